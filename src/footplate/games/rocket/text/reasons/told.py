@@ -51,7 +51,8 @@ def _of_answers(sides: Sides, move: Comparison[RocketState]) -> Iterator[Reason]
     if move.other is not None:
         turned = replace(move, after=move.other, other=None)
         instead = {one.sentence for one in of_vetoes(Sides(turned, sides.players, sides.language))}
-    yield from _end(sides)
+    if sides.after.phase == ENDED:
+        yield from _end(sides)
     for one in of_vetoes(sides):
         yield one._replace(weight=one.weight // 4) if one.sentence in instead else one
 
