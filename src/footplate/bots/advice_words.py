@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 from footplate.bots.advice import MOST_MOVES, MOST_REASONS, Advice, AdvisedMove, TermGain, per_cent
 from footplate.bots.rivals import spared
@@ -20,6 +20,8 @@ from footplate.kernel.revealing import opens
 from footplate.kernel.state import State
 from footplate.language import say, word
 
+Made = tuple[int, str]
+"""A seat and its move in notation."""
 MOST_EFFECTS: Final = 3
 MOST_CLAUSES: Final = 2
 MOST_SAID: Final = 2
@@ -129,8 +131,11 @@ def in_words(
     players: Sequence[str],
     language: str,
     by_name: bool = False,
+    came: Sequence[Made] | None = None,
 ) -> AdvisedInWords:
-    """A move of `seat` as `viewer` may know it; `by_name`: told to others as well, so that nobody is "you"."""
+    """A move of `seat` as `viewer` may know it; `by_name`: told to others as well, so that nobody is "you"; `came`:
+    what others did after the move that was made, where that is known.
+    """
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
     repeating = (*game.story.naming, *game.story.repeating, *game.story.evident)
@@ -139,7 +144,7 @@ def in_words(
     on_the_board = _on_the_board(game, seat, viewer, move, players, language, by_name)
     terms = [_in_figures(game, one, seat, players, language) for one in move.reasons]
     reasons = [one.sentence for one in on_the_board] or terms
-    answered = _answer(game, seat, viewer, move, players, language)
+    answered = _answer(game, seat, viewer, move, players, language, came)
     if answered:
         reasons = [*reasons[: MOST_REASONS - 1], answered.sentence]
     reasons = reasons or ([] if effects else [say("advice.later", language)])
@@ -170,8 +175,10 @@ def _named(
     called, last = next((sentence for _, sentence in told), seen.text), None
     if seat == viewer:  # what a step is called before it is made is for the seat alone
         called, last = _offered(game, move, players, language)
+    compared = _compared(seat, viewer, move) if seat == viewer else None
+    title = game.story.title(compared, players, language) if compared else ""
     return {
-        "title": _without_name(naming[-1], players[seat]) if naming else called,
+        "title": title or (_without_name(naming[-1], players[seat]) if naming else called),
         "place": _spot(last, game.page.places(seen.events), bool(naming)) if seat == viewer else None,
     }
 
@@ -260,19 +267,32 @@ def _on_the_board(
     by_name: bool = False,
 ) -> list[Reason]:
     """The strongest reasons the game itself has; none for a move of which the viewer has not seen all."""
-    if not move.steps or (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
-        return []
-    after = position_after(move.found_in, move.steps)
-    other = position_after(move.found_in, move.other) if move.other else None
-    compared = Comparison(seat, viewer, move.found_in, after, other, by_name)
-    found = game.story.reasons(compared, players, language)
+    compared = _compared(seat, viewer, move, by_name)
+    found = game.story.reasons(compared, players, language) if compared else []
     return sorted(found, key=lambda reason: -reason.weight)[:MOST_REASONS]
 
 
+def _compared(seat: int, viewer: int, move: AdvisedMove, by_name: bool = False) -> Comparison[Any] | None:
+    """The move beside the one it is told beside; None where the viewer has not seen all of it."""
+    if not move.steps or (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
+        return None
+    after = position_after(move.found_in, move.steps)
+    other = position_after(move.found_in, move.other) if move.other else None
+    return Comparison(seat, viewer, move.found_in, after, other, by_name, move.steps, move.other)
+
+
 def _answer(
-    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+    game: AnyGame,
+    seat: int,
+    viewer: int,
+    move: AdvisedMove,
+    players: Sequence[str],
+    language: str,
+    came: Sequence[Made] | None = None,
 ) -> Reason | None:
-    """What a rival would probably do next otherwise; none for a move of which the viewer has not seen all."""
+    """What a rival would probably do next otherwise; none for a move of which the viewer has not seen all, and nothing
+    that has turned out to be wrong.
+    """
     if (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
         return None
     found = spared(game, move, seat, viewer)
@@ -280,6 +300,9 @@ def _answer(
         return None
     rival = found.before.to_move
     seen = walk(game, found.before, found.steps, rival, opened=True)
+    was_made = move.seen is not None
+    if came is not None and ((rival, seen.text) in came) == was_made:
+        return None
     events = [*seen.events, *_unopposed(game, position_after(found.before, found.steps))]
     told = game.tell_move(found.before, [event.seen_by(viewer) for event in events], players, language, False)
     silent = (*game.story.repeating, *game.story.minor)

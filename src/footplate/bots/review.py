@@ -16,7 +16,7 @@ from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of, teach
 from footplate.bots.search import Choice, Search
-from footplate.bots.walk import allowed, foreseen
+from footplate.bots.walk import allowed, foreseen, position_after
 from footplate.games import KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
@@ -143,7 +143,8 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> lis
         search = Search(expert, LUCK + number, budget.iterations, budget.seconds)
         choices = search.think(known, steps).choices
         own = next(choice for choice in choices if choice.steps == steps)
-        others = [choice for choice in choices if choice is not own and allowed(known, choice.steps)]
+        reached = position_after(known, own.steps).digest()
+        others = [choice for choice in choices if choice is not own and _leads_elsewhere(known, choice.steps, reached)]
         if not others:
             judgements.append(Judgement(number, seat, chances, promised, _worth(own, seat)))
             continue
@@ -166,6 +167,11 @@ def known_before(played: Replay, number: int) -> State:
     before = played.lines[number - 1].before
     known: State = played.game.secrets.determinize(before, before.to_move, Random(number).below)
     return known
+
+
+def _leads_elsewhere(known: State, steps: Sequence[int], reached: int) -> bool:
+    """Whether a move is legal and does not lead to this position: the same in another order is no other move."""
+    return allowed(known, steps) and position_after(known, steps).digest() != reached
 
 
 def _worth(choice: Choice, seat: int) -> int:

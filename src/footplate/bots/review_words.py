@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, TypedDict
 
 from footplate.bots.advice import AdvisedMove, beside
@@ -111,11 +112,11 @@ class _Teller:
             own = replace(beside(game, known, one.seat, made, one.chances, one.better), seen=seen)
         # What was better is told with what the one who moved knew.
         other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
-        played, better = self._in_words(one.seat, own), self._in_words(one.seat, other) if other else None
+        played, better = self._in_words(one, own), self._in_words(one, other) if other else None
         gain = _percent(one.played) - _percent(one.could[one.seat]) if one.better else 0
         if better and abs(gain) < NOTABLE and played["title"] == better["title"]:
             # The same move, turned otherwise or by another way: nothing is to be learned from the two.
-            played, better, gain = self._in_words(one.seat, replace(own, other=())), None, 0
+            played, better, gain = self._in_words(one, replace(own, other=())), None, 0
         return {
             "number": one.number,
             "seat": one.seat,
@@ -210,8 +211,15 @@ class _Teller:
             books.move(line.events, line.after.scores())
         return books.rows(self._language), columns
 
-    def _in_words(self, seat: int, move: AdvisedMove) -> AdvisedInWords:
-        return in_words(self._played.game, seat, seat, move, self._players, self._language, by_name=True)
+    def _in_words(self, one: Judgement, move: AdvisedMove) -> AdvisedInWords:
+        came = self._what_came(one)
+        return in_words(self._played.game, one.seat, one.seat, move, self._players, self._language, True, came)
+
+    def _what_came(self, one: Judgement) -> list[tuple[int, str]]:
+        """What the others did after a move, until its seat moved again."""
+        later = [line for line in self._played.lines[one.number :] if line.before.to_move >= 0]
+        others = takewhile(lambda line: line.before.to_move != one.seat, later)
+        return [(line.before.to_move, line.line.move) for line in others]
 
 
 def _point(one: Judgement) -> ReviewedMove:

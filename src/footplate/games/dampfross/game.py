@@ -50,7 +50,7 @@ from footplate.games.dampfross.text.notation import (
 )
 from footplate.games.dampfross.text.position_reader import restore_position
 from footplate.games.dampfross.text.position_writer import OPTIONAL, REQUIRED, phase_name, position_fields
-from footplate.games.dampfross.text.reasons import reasons
+from footplate.games.dampfross.text.reasons import reasons, title
 from footplate.games.dampfross.text.results import results
 from footplate.games.dampfross.text.sentences import TO_READ, ask, ask_briefly, tell
 from footplate.games.dampfross.text.sideboard import draw_sideboard
@@ -211,6 +211,7 @@ class DampfrossStory(Story[DampfrossState]):
     sideboard = staticmethod(draw_sideboard)
     results = staticmethod(results)
     reasons = staticmethod(reasons)
+    title = staticmethod(title)
     naming = (
         "start",
         "line",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -28,6 +29,10 @@ class Comparison(Generic[S]):
     """After the other move; None where there was no other."""
     by_name: bool = False
     """Whether everybody is called by their name, because others read it too, as in a review."""
+    steps: Sequence[int] = ()
+    """The steps of the move, for what the position it led to does not show any more,"""
+    other_steps: Sequence[int] = ()
+    """and those of the other one; () where they are not known."""
 
     @property
     def says_you(self) -> bool:

@@ -49,6 +49,10 @@ class Story(Generic[S]):
         """
         return []
 
+    def title(self, move: Comparison[S], players: Sequence[str], language: str, /) -> str:
+        """What a move is called by whoever makes it, in a few words; "" where the sentences of its events name it."""
+        return ""
+
     def gathered(self, events: Sequence[Event], /) -> list[Event]:
         """The events of one move as they are best told: what belongs together as one. They may be new kinds of event,
         which only `tell` needs to know.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
+from footplate.games.dampfross.rules.moves import END, PASS
 from footplate.games.dampfross.rules.orders import is_ordering
 from footplate.games.dampfross.rules.position import (
     ANSWER_EXCHANGE,
@@ -25,16 +28,25 @@ from footplate.games.dampfross.text.reasons.entries import EntryReasons, answer_
 from footplate.games.dampfross.text.reasons.lines import line_reasons
 from footplate.games.dampfross.text.reasons.speaker import Speaker
 from footplate.games.dampfross.text.reasons.starts import start_reasons
+from footplate.games.dampfross.text.reasons.titles import title as title_of
 from footplate.games.dampfross.text.reasons.track import TrackReasons
 from footplate.kernel.facets import Comparison, Reason
+
+MORE: Final = 6
+"""Points beyond those of the throw."""
 
 
 def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: str) -> list[Reason]:
     """What speaks for a move. What is as true of the other move is said only where there is nothing else; what speaks
     against it only beside what speaks for it.
     """
-    if is_ordering(move.before) and (move.viewer != move.seat or _is_sealed(move)):
-        return []  # what was ordered is not known yet, or not on the map any more
+    if is_ordering(move.before) and move.viewer != move.seat:
+        return []  # what was ordered is not known yet
+    if is_ordering(move.before) and _is_sealed(move):
+        ordered = _ordered(move.before, move.steps)
+        if ordered is None:
+            return []
+        move = replace(move, after=ordered, other=_ordered(move.before, move.other_steps))
     speaker = Speaker(move.seat, move.says_you, players, language, move.before)
     found = [*_found(move, speaker)]
     for_it = [reason for reason in found if reason.weight > 0] or [reason for reason in found if reason.weight == 0]
@@ -42,9 +54,27 @@ def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: 
     return for_it + against[:1] if for_it else []
 
 
+def title(move: Comparison[DampfrossState], players: Sequence[str], language: str) -> str:
+    """What the move is called by whoever makes it; "" where its events name it."""
+    return title_of(move, Speaker(move.seat, move.says_you, players, language, move.before))
+
+
 def _is_sealed(move: Comparison[DampfrossState]) -> bool:
     """Whether what the seat has ordered has been taken off the map for the next one to order (D102)."""
     return is_ordering(move.after) and move.after.active != move.seat
+
+
+def _ordered(before: DampfrossState, steps: Sequence[int]) -> DampfrossState | None:
+    """The map with what the seat orders for this throw still on it; None where nothing is known of the order."""
+    if not steps:
+        return None
+    state = before.clone()
+    for step in steps:
+        state.points += MORE  # the order is not over with its last point, and so not taken off the map
+        if step in (END, PASS) or not state.allows(step):
+            break
+        state.advance(step)
+    return state if state.active == before.active else None
 
 
 def _found(move: Comparison[DampfrossState], speaker: Speaker) -> Iterator[Reason]:

@@ -10,6 +10,7 @@ from typing import Final
 from footplate.games.dampfross.routes.odds import quick_odds
 from footplate.games.dampfross.routes.prospects import STRONGEST, probable_points, routes_of
 from footplate.games.dampfross.routes.route import Route, Routes
+from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.entering import may_enter
 from footplate.games.dampfross.rules.fares import by_seat, net_fare, owed, route_fares, shares
 from footplate.games.dampfross.rules.position import (
@@ -49,6 +50,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Chance:
+    """Of a train: to come first and second, out of a hundred races, and the prize to be expected in units."""
+
+    first: int
+    second: int
+    prize: int
+
+
+@dataclass(frozen=True, slots=True)
 class Opponent:
     """Another train, and whether it is in the run or only likely to come."""
 
@@ -61,8 +71,9 @@ class EntryReasons:
     """One decision about a run beside another."""
 
     def __init__(self, move: Comparison[DampfrossState], speaker: Speaker) -> None:
-        self.before = move.before
+        self.before = move.before if move.before.opened else _as_seen(move.before, move.seat)
         self.after = move.after
+        self.steps = move.steps
         self.other = move.other
         self.seat = move.seat
         self.speaker = speaker
@@ -70,25 +81,25 @@ class EntryReasons:
 
     def found(self) -> Iterator[Reason]:
         """Everything that can be said, in no order."""
-        entry = self._entry(self.after)
+        entry = self.entry(self.after)
         if self.before.phase == ANSWER_RUN and not entry:
             yield from self._declining()
         elif entry:
             yield from self._entering(entry)
-        elif self.before.opened and self._runs_alone(self.after):
+        elif self.before.opened and self.runs_alone(self.after):
             units = FIRST_PRIZE - (self.after.accounts[self.seat] - self.before.accounts[self.seat])
             yield self.speaker.reason("alone", 8, "lone", "D64", prize=FIRST_PRIZE, units=units)
-        elif self._is_out(self.after):
+        elif self._is_out(self.after) or (self._is_sealed and self.steps):
             yield from self._staying_out()
 
     # --- what a position says -------------------------------------------------------------------------------------
 
-    def _entry(self, led_to: DampfrossState) -> Entry | None:
+    def entry(self, led_to: DampfrossState) -> Entry | None:
         """The train of the seat as it is entered, or offered to a partner."""
         if self._is_aboard_alone(led_to):
             return self._train(self.before, self.before.active, self.seat)
         if not self._is_under_way(led_to):
-            return None
+            return self._own_train() if self._is_sealed and led_to is self.after else None
         said = led_to.said[self.seat]
         if led_to.phase == ANSWER_RUN and led_to.active == self.seat:
             return self._train(led_to, self.seat, led_to.partner)
@@ -96,12 +107,27 @@ class EntryReasons:
             return self._train(led_to, led_to.partners[self.seat], self.seat)
         return self._train(led_to, self.seat, led_to.partners[self.seat]) if said == IN else None
 
+    @property
+    def _is_sealed(self) -> bool:
+        """Whether nobody knows yet what the others have declared: a run is over at once in a guess alone."""
+        return not self.before.opened
+
+    def _own_train(self) -> Entry | None:
+        """The train entered by the steps of the move, however the run went on."""
+        route = [step - moves.HOP for step in self.steps]
+        if not route or not all(0 <= hop < moves.DIE - moves.HOP for hop in route):
+            return None
+        return self._with_route(self.before, self.seat, -1, route)
+
     def _train(self, position: DampfrossState, driver: int, mate: int) -> Entry:
-        seats, route = position.seats, position.routes[driver]
+        return self._with_route(position, driver, mate, position.routes[driver])
+
+    def _with_route(self, position: DampfrossState, driver: int, mate: int, route: list[int]) -> Entry:
+        seats = position.seats
         due = by_seat(position, route_fares(position, members_of(driver, mate), route))
         rows = shares(position, driver, mate, due)
         own = rows[:seats] if driver == self.seat else rows[seats:]
-        matrix = owed(position, driver)
+        matrix = owed(self.before if self._is_sealed else position, driver)
         for rival in range(seats):
             matrix[self.seat * seats + rival] += own[rival]
         fares = tuple(net_fare(position, matrix, self.seat, rival) for rival in range(seats))
@@ -121,9 +147,9 @@ class EntryReasons:
     def _is_out(self, led_to: DampfrossState) -> bool:
         if self._is_under_way(led_to):
             return led_to.said[self.seat] == OUT
-        return self.before.opened and not self._runs_alone(led_to)
+        return self.before.opened and not self.runs_alone(led_to)
 
-    def _runs_alone(self, led_to: DampfrossState) -> bool:
+    def runs_alone(self, led_to: DampfrossState) -> bool:
         """Whether the run is over at once because the seat was the only one to enter (D64)."""
         others = any(said == IN for seat, said in enumerate(self.before.said) if seat != self.seat)
         return not self._is_under_way(led_to) and not others and led_to.bank != self.before.bank
@@ -169,14 +195,18 @@ class EntryReasons:
         return min(routes, key=lambda route: (13 * route.points + 20 * route.total, route.points), default=None)
 
     def _named(self, opponents: list[Opponent]) -> str:
-        trains = [f"{self.players[one.seat]} ({one.points})" for one in opponents]
+        trains = [
+            self.speaker.say("train", {"rival": self.players[one.seat], "points": one.points}) for one in opponents
+        ]
         return listed(trains, self.speaker.language)
 
-    def _chance(self, points: int, opponents: list[Opponent]) -> tuple[int, int]:
-        """To come first, out of a hundred, and the prize to be expected in units."""
+    def _chance(self, points: int, opponents: list[Opponent]) -> Chance:
+        """What a train of so many points can hope for."""
         odds = quick_odds([points, *(one.points for one in opponents)], self.before.settings.race_dice)
-        first = (HUNDRED * odds.first[0] + odds.whole // 2) // odds.whole
-        return (min(first, HUNDRED - 1) if opponents else HUNDRED), odds.prize[0] // odds.whole
+        first, second = ((HUNDRED * count + odds.whole // 2) // odds.whole for count in (odds.first[0], odds.second[0]))
+        first = min(first, HUNDRED - 1) if opponents else HUNDRED
+        second = HUNDRED - first if len(opponents) == 1 else min(second, HUNDRED - first)
+        return Chance(first, second, odds.prize[0] // odds.whole)
 
     # --- entering -------------------------------------------------------------------------------------------------
 
@@ -189,7 +219,10 @@ class EntryReasons:
             yield self.speaker.reason("alone", 8, "likely_alone", "D64", prize=FIRST_PRIZE)
         elif unknown:
             facts = {"partner": self.players[entry.partner], "prize": FIRST_PRIZE // 2}
-            yield self.speaker.own("alone", 4, "likely_alone_joint", "D67", **facts)
+            yield self.speaker.own(f"alone {entry.partner}", 4, "likely_alone_joint", "D67", **facts)
+        elif entry.partner >= 0:
+            facts = {"partner": self.players[entry.partner], "prize": FIRST_PRIZE // 2}
+            yield self.speaker.own(f"alone {entry.partner}", 4, "lone_joint", "D67", **facts)
         if entry.partner < 0:
             sure = [one for one in opponents if one.sure]
             if len(opponents) == 1 and sure and not unknown:
@@ -208,40 +241,45 @@ class EntryReasons:
         yield from self._beside(entry)
 
     def _race(self, entry: Entry, opponents: list[Opponent]) -> Reason:
-        first, prize = self._chance(entry.points, opponents)
-        prize = prize if entry.partner < 0 else prize // 2
-        likely = [one for one in opponents if not one.sure]
-        facts = {"points": entry.points, "first": first, "others": self._named(opponents), "number": len(opponents)}
-        key = "race_if" if likely else "race"
-        return self.speaker.own("race", max(2, prize - sum(entry.fares)), key, "D61", **facts)
+        chance, fares = self._chance(entry.points, opponents), sum(entry.fares)
+        key = "race" if all(one.sure for one in opponents) else "race_if"
+        facts: dict[str, object] = {"points": entry.points, "first": chance.first, "second": chance.second}
+        facts |= {"others": self._named(opponents), "number": len(opponents)}
+        if entry.partner < 0:
+            # A faster way and a cheaper one are not the same for one who chooses.
+            return self.speaker.own(f"race {entry.points} {fares}", max(2, chance.prize - fares), key, "D61", **facts)
+        facts |= {"partner": self.players[entry.partner]}
+        weight = max(2, chance.prize // 2 - fares)
+        return self.speaker.own(f"race {entry.partner}", weight, f"{key}_together", "D67", **facts)
 
     def _joint(self, entry: Entry) -> Iterator[Reason]:
         """A common train shares fares and prize: its way must be worth it (D66-D68)."""
         alone = self._own_route()
         facts = {"partner": self.players[entry.partner], "points": entry.points}
+        about = f"joint {entry.partner}"
         yield self.speaker.reason("shares", 0, "shares", "D67", **facts)
         if alone is None and self._own_routes.complete:
-            yield self.speaker.own("joint", 7, "joint_only", "D68", **facts)
+            yield self.speaker.own(about, 7, "joint_only", "D68", **facts)
         elif alone and entry.points < alone.points:
             worth = min(7, 1 + alone.points - entry.points)
-            yield self.speaker.own("joint", worth, "joint", "D68", **facts, alone=alone.points)
+            yield self.speaker.own(about, worth, "joint", "D68", **facts, alone=alone.points)
         elif alone and sum(entry.fares) < alone.total:
-            facts |= {"units": sum(entry.fares), "alone": alone.total}
-            yield self.speaker.own("joint", 3, "joint_cheaper", "D67", **facts)
+            facts |= {"units": sum(entry.fares), "alone": alone.points, "fares": alone.total}
+            yield self.speaker.own(about, 3, "joint_cheaper", "D67", **facts)
 
     def _beside(self, entry: Entry) -> Iterator[Reason]:
         """Two routes beside each other."""
-        other = self._entry(self.other) if self.other else None
+        other = self.entry(self.other) if self.other else None
         if other is None or other.partner != entry.partner:
             return
         shorter, dearer = other.points - entry.points, sum(entry.fares) - sum(other.fares)
         if shorter > 0:
             key = "shorter_same" if dearer == 0 else "shorter_dearer" if dearer > 0 else "shorter_cheaper"
             facts = {"points": shorter, "units": abs(dearer)}
-            yield self.speaker.reason("route", 1 + shorter, f"route_{key}", "D58", **facts)
+            yield self.speaker.reason(f"route {key}", 1 + shorter, f"route_{key}", "D58", **facts)
         elif dearer < 0:
             key = "route_cheaper_same" if shorter == 0 else "route_cheaper"
-            yield self.speaker.reason("route", 1 - dearer, key, "D51", units=-dearer, points=-shorter)
+            yield self.speaker.reason(f"route {key}", 1 - dearer, key, "D51", units=-dearer, points=-shorter)
 
     # --- staying out ----------------------------------------------------------------------------------------------
 
@@ -250,11 +288,13 @@ class EntryReasons:
         if route is None and self._own_routes.complete:
             yield self.speaker.own("no way", 3, "no_way", "D53")
         elif route:
-            first, prize = self._chance(route.points, opponents)
+            chance = self._chance(route.points, opponents)
             if opponents:
-                facts = {"points": route.points, "first": first, "others": self._named(opponents)}
-                worth = max(1, SECOND_PRIZE - prize + route.total // 2) if first <= POOR else 0
-                yield self.speaker.own("race", worth, "out_race", "D61", **facts)
+                facts: dict[str, object] = {"points": route.points, "first": chance.first, "second": chance.second}
+                facts |= {"others": self._named(opponents)}
+                hopeless = chance.first <= POOR
+                worth = max(1, SECOND_PRIZE - chance.prize + route.total // 2) if hopeless else 0
+                yield self.speaker.own("race", worth, "out_race" if hopeless else "gives_up_race", "D61", **facts)
             cheapest = min(one.total for one in self._own_routes.routes)
             if cheapest >= DEAR:
                 facts = {"units": cheapest, "prize": SECOND_PRIZE}
@@ -276,9 +316,10 @@ class EntryReasons:
         yield self.speaker.reason("shares", 0, "not_shared", "D67", partner=self.players[driver])
         points, opponents = route_points(self.before, self.before.routes[driver]), self._opponents(driver)
         if opponents:
-            first, _ = self._chance(points, opponents)
-            facts = {"points": points, "first": first, "others": self._named(opponents)}
-            yield self.speaker.reason("race", 2 if first <= POOR else 0, "joint_race", "D61", **facts)
+            chance = self._chance(points, opponents)
+            facts: dict[str, object] = {"points": points, "first": chance.first, "second": chance.second}
+            facts |= {"others": self._named(opponents)}
+            yield self.speaker.reason("race", 2 if chance.first <= POOR else 0, "joint_race", "D61", **facts)
 
     def _paid_anyway(self) -> Iterator[Reason]:
         """Fares of those who are in are received by those who stay out as well (D56)."""
@@ -288,6 +329,15 @@ class EntryReasons:
             if units and rival != self.seat:
                 facts = {"rival": self.players[rival], "units": units}
                 yield self.speaker.own(f"fares {rival}", 1 + units // 2, "paid_anyway", "D56", **facts)
+
+
+def _as_seen(position: DampfrossState, seat: int) -> DampfrossState:
+    """The position without what others have declared under seal."""
+    seen = position.clone()
+    for rival in range(position.seats):
+        if rival != seat:
+            seen.said[rival], seen.partners[rival], seen.routes[rival] = UNDECLARED, -1, []
+    return seen
 
 
 def answer_reasons(move: Comparison[DampfrossState], speaker: Speaker) -> Iterator[Reason]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.games.dampfross.rules.board import HOME
 from footplate.games.dampfross.rules.maps import load_map
 from footplate.games.dampfross.rules.position import Position
 from footplate.kernel.facets import Reason
@@ -44,6 +45,16 @@ class Speaker:
         """A city or town by its name."""
         board = self.position.board
         return load_map(board.key).place_names(self.language)[board.place_names[place]]
+
+    def country(self, country: int) -> str:
+        """A foreign country by its name."""
+        board = self.position.board
+        return load_map(board.key).place_names(self.language)[board.country_names[country]]
+
+    def end(self, hex: int) -> str:
+        """Where a route passes or ends: a city, or a foreign country."""
+        country = self.position.board.country[hex]
+        return self.node(hex) if country == HOME else self.country(country)
 
     def node(self, node: int) -> str:
         """A port, or the far end of a ferry, by its name."""

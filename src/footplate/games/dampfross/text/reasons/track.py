@@ -7,8 +7,11 @@ from typing import Final
 
 from footplate.games.dampfross.routes.laying import DIE, ways_to
 from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of
+from footplate.games.dampfross.rules.board import HOME
+from footplate.games.dampfross.rules.building import own_fields
 from footplate.games.dampfross.rules.orders import is_ordering
 from footplate.games.dampfross.rules.position import BEFORE_ROLL, BUILDING, FERRY_PRICE, PREMIUM
+from footplate.games.dampfross.rules.specials import INTERNATIONAL
 from footplate.games.dampfross.rules.spending import cities_of, goal
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.text.reasons.speaker import AGAINST, Speaker
@@ -52,6 +55,7 @@ class TrackReasons:
         """Everything that can be said, in no order."""
         for city in range(self.state.board.cities):
             yield from self._city(city)
+        yield from self._countries()
         yield from self._aimed_at()
         yield from self._links()
         yield from self._shorter()
@@ -94,7 +98,7 @@ class TrackReasons:
             yield from self._first(city, weight) if self._pays(city) else self._joined(city, weight)
         elif self._other_reaches(city) and self._pays(city) and self.building:
             rival, away = self._nearest(city)
-            if rival >= 0 and away <= 2 * self._a_roll():
+            if rival >= 0 and away <= max(self._a_roll(), self.after.away(self.seat, city) - 1):
                 name = self.speaker.players[rival]
                 facts = {"city": self.speaker.place(city), "rival": name, "points": away}
                 yield self.speaker.reason(f"city {city}", AGAINST, "leaves", "D37", **facts)
@@ -102,6 +106,9 @@ class TrackReasons:
     def _first(self, city: int, weight: int) -> Iterator[Reason]:
         rival, away = self._nearest(city)
         if rival < 0:
+            key = "ordered_first" if is_ordering(self.state) else "first_begun"
+            facts = {"city": self.speaker.place(city), "premium": PREMIUM}
+            yield self.speaker.own(f"city {city}", weight * PREMIUM, key, "D37", **facts)
             return
         soon = away <= self._a_roll()
         name = self.speaker.players[rival]
@@ -125,25 +132,56 @@ class TrackReasons:
     def _aimed_at(self) -> Iterator[Reason]:
         """The city that the move comes nearest to, and not the other one."""
         found: list[tuple[int, int, int]] = []
+        far: list[tuple[int, int]] = []
         for city in range(self.state.board.cities):
             now, then = self.after.away(self.seat, city), self.before.away(self.seat, city)
             least = min(then, self.other.away(self.seat, city)) if self.other else then
-            if 0 < now < then and now <= NEAR:
+            if 0 < now < then and now > NEAR:
+                far.append((now, city))
+            elif 0 < now < then:
                 worth = PREMIUM + 2 * self.numbers[city] if self._pays(city) else self.numbers[city] + 1
                 merit = max(1, min(MOST_AIMED, worth * (least - now) * (NEAR + 3 - now) // 60)) if now < least else 0
                 found.append((merit, worth * (then - now), city))
         for merit, _, city in sorted(found, reverse=True)[:1]:
             yield self._nearer(city, merit)
+        for _, city in [] if found else sorted(far)[:1]:
+            yield self._nearer(city, 0)
 
     def _nearer(self, city: int, weight: int) -> Reason:
+        """How near, and what for: a premium, or runs that cost fares until own track leads there."""
         rival, away = self._nearest(city)
         now, then = self.after.away(self.seat, city), self.before.away(self.seat, city)
-        facts = {"city": self.speaker.place(city), "points": now}
+        fares = self.after.fares(self.seat, city)
+        facts = {"city": self.speaker.place(city), "points": now, "then": then, "premium": PREMIUM}
         about = f"city {city}"
-        if self._pays(city) and self.building and rival >= 0 and away >= now:
+        if self._pays(city) and rival >= 0:
             facts |= {"rival": self.speaker.players[rival], "away": away}
-            return self.speaker.own(about, weight, "near", "D37", **facts)
-        return self.speaker.reason(about, weight, "nearer", "", **facts, then=then)
+            if away >= now and self.building:
+                return self.speaker.own(about, weight, "near", "D37", **facts)
+            return self.speaker.reason(about, weight, "nearer_behind", "D37", **facts)
+        if fares >= FAR:
+            return self.speaker.own(about, weight, "nearer_new", "D49", **facts)
+        return self.speaker.own(about, weight, "nearer_fares", "D51", **facts, units=fares)
+
+    # --- countries ------------------------------------------------------------------------------------------------
+
+    def _countries(self) -> Iterator[Reason]:
+        """Countries that own track reaches, the targets of special runs (D79, D81, A31)."""
+        board = self.state.board
+        reached = self._abroad(self.after) - self._abroad(self.before)
+        others = self._abroad(self.other) if self.other else set[int]()
+        for country in sorted(reached):
+            rows = sum(country in row.countries for row in board.specials)
+            if rows and board.special_every:
+                kind = "international" if board.key in INTERNATIONAL else "special"
+                facts = {"country": self.speaker.country(country), "rows": rows, "of": len(board.specials)}
+                weight = 0 if country in others else 2
+                yield self.speaker.own(f"country {country}", weight, f"abroad_{kind}", "D81", **facts)
+
+    def _abroad(self, survey: Survey) -> set[int]:
+        """The countries in which the seat has track."""
+        board = self.state.board
+        return {board.country[hex] for hex in own_fields(survey.position, self.seat)} - {HOME}
 
     # --- ways -----------------------------------------------------------------------------------------------------
 
@@ -154,15 +192,19 @@ class TrackReasons:
             return
         least = max(then, len(self.other.drives(self.seat))) if self.other else then
         worth = 3 * RUNS * (now - least) // max(1, len(self.before.likely)) + 1 if now > least else 0
-        gained = tuple(
-            self.speaker.place(city)
-            for city in range(self.state.board.cities)
-            if self.after.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
-        )
+        gained = self._gains(self.after)
         if gained:
             yield self.speaker.own("links", worth, "pairs_with", "D50", now=now, then=then, cities=gained)
         else:
             yield self.speaker.own("links", worth, "pairs", "D50", now=now, then=then)
+
+    def _gains(self, survey: Survey) -> tuple[str, ...]:
+        """The cities that own track reaches and did not reach before."""
+        return tuple(
+            self.speaker.place(city)
+            for city in range(self.state.board.cities)
+            if survey.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
+        )
 
     def _shorter(self) -> Iterator[Reason]:
         """The run between own cities that gains most by a short cut."""
@@ -295,7 +337,9 @@ class TrackReasons:
         kept = self._spent(self.other) - spent
         if kept <= 0:
             return
-        yield self.speaker.own("keeps", 1 + kept // 3, "keeps", "D77", units=kept)
+        cities = self._gains(self.other)
+        key = "keeps" if not cities else "cheaper" if spent else "keeps_from"
+        yield self.speaker.own("keeps", 1 + kept // 3, key, "D77", units=kept, cities=cities)
         yield from self._useless(self.other)
         settings, state = self.state.settings, self.state
         if settings.runs:
@@ -305,16 +349,16 @@ class TrackReasons:
             return
         most = max(state.accounts)
         if goal(state.seats) - most <= CLOSING:
-            facts = {"leader": self.speaker.players[state.accounts.index(most)], "units": most}
-            yield self.speaker.reason("end", 3, "ends_soon", "D73", goal=goal(state.seats), **facts)
+            leader = self.seat if state.accounts[self.seat] == most else state.accounts.index(most)
+            facts = {"leader": self.speaker.players[leader], "units": most, "goal": goal(state.seats)}
+            key = "ends_soon_you" if leader == self.seat and self.speaker.says_you else "ends_soon"
+            yield self.speaker.reason("end", 3, key, "D73", **facts)
 
     def _is_useless(self, survey: Survey) -> bool:
-        """Whether track reaches no further city and makes no way shorter, and no ferry was bought."""
+        """Whether track reaches no further city or country and makes no way shorter, and no ferry was bought."""
         return (
-            not any(
-                survey.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
-                for city in range(self.state.board.cities)
-            )
+            not self._gains(survey)
+            and self._abroad(survey) == self._abroad(self.before)
             and not self._gained(survey)
             and self._ferries_of(survey) == self._ferries_of(self.before)
         )

@@ -1,0 +1,84 @@
+"""What a decision about a run or a joint line is called by whoever makes it (`Story.title`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from footplate.games.dampfross.rules.position import (
+    ABOARD,
+    ANSWER_EXCHANGE,
+    ANSWER_LINE,
+    ANSWER_RUN,
+    BEFORE_ROLL,
+    BREACH,
+    ENTERING,
+    OUT,
+)
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import route_hexes, start_hex
+from footplate.games.dampfross.text.reasons.entries import Entry, EntryReasons
+from footplate.games.dampfross.text.reasons.speaker import Speaker
+from footplate.kernel.facets import Comparison
+
+BETWEEN: Final = 2
+"""Cities named between start and target: those the other route does not pass come first."""
+
+
+def title(move: Comparison[DampfrossState], speaker: Speaker) -> str:
+    """A few words, without a name; "" where what came of the move names it better."""
+    before, after = move.before, move.after
+    if before.phase in (ANSWER_RUN, ANSWER_LINE, ANSWER_EXCHANGE):
+        return _answer(move, speaker)
+    if before.phase == BEFORE_ROLL and after.phase == ANSWER_LINE:
+        return speaker.say("title.offer_line", {"partner": speaker.players[after.partner]})
+    if before.phase not in (ENTERING, BREACH):
+        return ""
+    found = EntryReasons(move, speaker)
+    entry = found.entry(after)
+    if entry:
+        return _run(move, speaker, entry, offers=after.phase == ANSWER_RUN)
+    if before.phase == BREACH:
+        return speaker.say("title.withdraw", {}) if after.said[move.seat] == OUT else ""
+    return speaker.say("title.run_alone" if found.runs_alone(after) else "title.stay_out", {})
+
+
+def _answer(move: Comparison[DampfrossState], speaker: Speaker) -> str:
+    before, after = move.before, move.after
+    accepts = {
+        ANSWER_RUN: EntryReasons(move, speaker).entry(after) is not None,
+        ANSWER_LINE: after.partner == before.to_move,
+        ANSWER_EXCHANGE: bool(after.exchanges & ~before.exchanges),
+    }[before.phase]
+    partner = before.active + before.partner - move.seat if before.phase == ANSWER_EXCHANGE else before.active
+    return speaker.say("title.accept" if accepts else "title.decline", {"partner": speaker.players[partner]})
+
+
+def _run(move: Comparison[DampfrossState], speaker: Speaker, entry: Entry, offers: bool) -> str:
+    facts: dict[str, object] = {
+        "way": _way(move, speaker),
+        "points": entry.points,
+        "units": sum(entry.fares),
+        "partner": speaker.players[entry.partner] if entry.partner >= 0 else "",
+    }
+    key = "title.offer_run" if offers else "title.run_with" if entry.partner >= 0 else "title.run"
+    return speaker.say(key, facts)
+
+
+def _way(move: Comparison[DampfrossState], speaker: Speaker) -> str:
+    """Start and target of a route, and the cities between that tell it from the other one."""
+    board, start = move.before.board, start_hex(move.before)
+    hexes, other = _hexes(move, move.after, start), _hexes(move, move.other, start) if move.other else []
+    if not hexes:
+        return ""
+    passed = [hex for hex in dict.fromkeys(hexes[1:-1]) if board.is_city[hex] and hex not in (hexes[0], hexes[-1])]
+    telling = [hex for hex in passed if hex not in other] or passed
+    step = max(1, -(-len(telling) // BETWEEN))
+    named = [hex for hex in passed if hex in telling[step // 2 :: step][:BETWEEN]]
+    return " – ".join(speaker.end(hex) for hex in (hexes[0], *named, hexes[-1]))
+
+
+def _hexes(move: Comparison[DampfrossState], led_to: DampfrossState, start: int) -> list[int]:
+    """The way the seat's train takes; [] of one that does not run."""
+    driver = led_to.partners[move.seat] if led_to.said[move.seat] == ABOARD else move.seat
+    route = led_to.routes[driver]
+    return route_hexes(move.before, start, route) if route else []
