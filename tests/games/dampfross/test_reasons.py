@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from footplate.games.dampfross import GAME
@@ -13,7 +15,7 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, entry
-from tests.games.dampfross.table import choose, play, position
+from tests.games.dampfross.table import ABROAD, PLAIN, choose, play, position
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Emil", "Fritz"]
 NORTH = "build (West)-D1-C1-B1"
@@ -41,15 +43,27 @@ def after(state: DampfrossState, move: str) -> DampfrossState:
     return copy
 
 
+def beside(state: DampfrossState, move: str, other: str = "", viewer: int | None = None) -> Comparison[DampfrossState]:
+    """A move beside another one, for the one who moves or somebody else."""
+    seat = state.to_move
+    steps, other_steps = (GAME.notation.read(state, text) if text else [] for text in (move, other))
+    led_to = after(state, other) if other else None
+    viewer = seat if viewer is None else viewer
+    return Comparison(
+        seat, viewer, state, after(state, move), led_to, steps=tuple(steps), other_steps=tuple(other_steps)
+    )
+
+
 def said(
     state: DampfrossState, move: str, other: str = "", viewer: int | None = None, language: str = "en"
 ) -> list[str]:
-    """What speaks for a move beside another one, as the one who moves reads it, or somebody else."""
-    seat = state.to_move
-    beside = after(state, other) if other else None
-    comparison = Comparison(seat, seat if viewer is None else viewer, state, after(state, move), beside)
-    reasons = sorted(GAME.story.reasons(comparison, PLAYERS, language), key=lambda reason: -reason.weight)
-    return [reason.sentence for reason in reasons]
+    """What speaks for a move beside another one."""
+    found = GAME.story.reasons(beside(state, move, other, viewer), PLAYERS, language)
+    return [reason.sentence for reason in sorted(found, key=lambda reason: -reason.weight)]
+
+
+def called(state: DampfrossState, move: str, other: str = "") -> str:
+    return GAME.story.title(beside(state, move, other), PLAYERS, "en")
 
 
 # --- cities ---------------------------------------------------------------------------------------------------------
@@ -89,14 +103,73 @@ def test_what_is_left_to_a_rival_is_told_beside_what_speaks_for_the_move() -> No
 
 def test_whoever_comes_nearer_than_all_others_is_told_so() -> None:
     state = near_south("East-E8", roll="1")
-    assert "You are 1 point from South then; Beate, the nearest of the others, is 5." in said(state, "build (H3)-H4")
+    sentence = "You are then 1 point from South and its premium of 6 units; Beate, the nearest of the others, is 5."
+    assert sentence in said(state, "build (H3)-H4")
+
+
+def test_coming_nearer_is_told_with_what_waits_there() -> None:
+    state = position(starts=["West", "East"], track=["West-E2", "East-F9-G9-H9-H8-H7-H6-South"], roll="3")
+    assert said(state, "build (West)-F1-G1-H2") == [
+        "You are 3 points from South then, 4 before; until your track leads there, you cannot run to it at all."
+    ]
+    first = position(starts=["West", "-"], track=["West-E2"], roll="1")
+    assert said(first, "build (E2)-E3") == [
+        "You are then 3 points from South and its premium of 6 units, 4 before; no rival has begun to build."
+    ]
+
+
+def test_a_city_is_not_left_to_a_rival_who_is_farther_away_than_the_seat_itself() -> None:
+    """Lübeck lies three points from Anton's track and fourteen from Beate's, Rostock seven and eleven."""
+    state = position(map="germany", starts=["Hamburg", "Berlin"], track=["Hamburg-L16", "Berlin-R27"], roll="3")
+    found = said(state, "build (L16)-M15", "build (Hamburg)-K17-J18-Luebeck")
+    assert found
+    assert not any("is left to" in sentence for sentence in found)
+
+
+def test_track_that_comes_nearer_to_nothing_says_so() -> None:
+    state = position(starts=["West", "West"], track=["West-F1-G1-H1-H2-H3-H4-South", "West-D1"], roll="1")
+    assert said(state, "build (H1)-I1") == [
+        "The new track comes nearer to no further city; it can later become a shorter way between cities that are linked"
+        " already."
+    ]
+
+
+def test_fees_that_are_saved_never_stand_alone() -> None:
+    """Along Beate's line it costs a fee, beside it none; both come as near to East, so neither is said to."""
+    state = position(starts=["West", "West"], track=["West-D1", "West-E2-E3-E4"], roll="1")
+    found = said(state, "build (D1)-C1", "build (West)-E2")
+    assert found[0] == "No fees are due; the best other move pays 3 units to others."
+    assert len(found) > 1
+
+
+NORDLAND = "Your own track now leads to Nordland, the target of 1 of the 6 rows in the table of special runs."
+
+
+def test_a_country_that_is_reached_is_a_target_of_special_runs() -> None:
+    state = position(
+        map=ABROAD,
+        advanced="yes",
+        phase="spend",
+        first="B",
+        roll="20",
+        starts=["West", "West"],
+        track=["West-D2-C2-B3", "West-E2"],
+        accounts=[40, 20],
+        income=[20, 0],
+        run="51-61",
+    )
+    found = said(state, "build (B3)-A3", "pass")
+    assert NORDLAND in found
+    assert not any("neither reaches another city" in sentence for sentence in found)
+    assert not any("neither reaches another city" in sentence for sentence in said(state, "pass", "build (B3)-A3"))
+    assert NORDLAND not in said(state, "build (B3)-B2", "pass")
 
 
 def test_a_city_served_by_a_rival_is_joined_for_the_fares_it_took() -> None:
     state = spending("West-E2-E3", DETOUR, accounts=[40, 40])
     found = said(state, "build (E3)-E4-E5-E6-E7-E8-East", "pass")
     assert found[0] == "You run to East on your own track now; until now that took at least 10 units in fares."
-    assert "With East your own track links 1 pair of cities for runs without fares, none before." in found
+    assert "With East you can run between 1 pair of cities without fares; before it was none." in found
     assert not any("You run to East" in sentence for sentence in said(state, "build (E3)-E4-E5-E6-E7-E8", "pass"))
 
 
@@ -154,8 +227,26 @@ def test_units_kept_after_a_run_are_told_with_the_little_they_would_buy() -> Non
     state = spending("West-E2-E3", ACROSS, accounts=[40, 240])
     found = said(state, "pass", "build (E3)-F3-G3")
     assert "You keep 2 units that the best other move spends." in found
-    assert "The best other move neither reaches another city nor makes a way between cities shorter." in found
+    assert (
+        "The best track there is to lay neither reaches another city nor makes a way between cities shorter." in found
+    )
     assert "New track has little time to pay: Beate has 240 of the 250 units that end the game." in found
+
+
+def test_units_kept_are_told_with_the_cities_they_would_have_bought() -> None:
+    state = spending("West-E2-E3", "West-F1-G1-H1-H2-H3-H4-South", accounts=[40, 40])
+    to_south = "build (E3)-F3-G3-G4-South"
+    assert said(state, "pass", to_south) == [
+        "You keep 4 units that track to South would cost; about 1 run in 2 begins or ends there."
+    ]
+    assert "You pay 3 units less than for track to South." in said(state, "build (E3)-E4", to_south)
+
+
+def test_whoever_leads_is_told_so_as_you() -> None:
+    state = spending("West-E2-E3", ACROSS, accounts=[240, 40])
+    sentence = "New track has little time to pay: you have 240 of the 250 units that end the game."
+    assert sentence in said(state, "pass", "build (E3)-F3-G3")
+    assert sentence not in said(state, "pass", "build (E3)-F3-G3", viewer=1)
 
 
 # --- runs -----------------------------------------------------------------------------------------------------------
@@ -167,7 +258,11 @@ def test_whoever_enters_learns_the_chance_against_a_train_that_is_in() -> None:
     state = entry(DETOUR, ACROSS, accounts=[20, 30], to="B")
     play(state, f"run 51-61 via {WAY}")
     found = said(state, f"run 51-61 via {DETOUR_WAY}", "pass")
-    assert any(sentence.startswith("10 points to go against Beate (8): you come first in ") for sentence in found)
+    race = next(sentence for sentence in found if sentence.startswith("10 points to go against Beate (8 points): "))
+    places = re.fullmatch(r".* you come first in (\d+) and second in (\d+) of 100 races\.", race)
+    assert places
+    assert 0 < int(places[1]) < 50
+    assert int(places[1]) + int(places[2]) == 100, "of two trains one is first and one second"
     assert "Only Beate runs besides, so at least second place is sure: 10 units, for no fares." in found
     assert "Otherwise Beate would run alone and get 20 units without a race." in found
     assert "The whole way leads over your own track: it costs no fares." in found
@@ -198,11 +293,58 @@ def test_of_two_routes_the_shorter_one_is_told_with_its_price() -> None:
 def test_whoever_is_left_alone_gets_the_prize_without_a_race() -> None:
     state = entry(DETOUR, IDLE, accounts=[30, 20])
     assert said(state, f"run 51-61 via {DETOUR_WAY}", "pass") == [
-        "All the others are out: 20 units without a race, for no fares at all."
+        "Nobody else enters any more: 20 units without a race, for no fares at all."
     ]
     assert said(state, "pass", f"run 51-61 via {DETOUR_WAY}") == [
         "Nobody else could enter any more: 20 units without a race were to be had, for no fares."
     ]
+
+
+def test_staying_out_of_a_run_nobody_else_enters_is_told_with_its_fares() -> None:
+    state = entry("West-E2", ACROSS, accounts=[30, 20], to="B")
+    play(state, "pass")
+    assert said(state, "pass") == [
+        "Alone in the run you would get 20 units, but every way costs you at least 7 of them in fares to others."
+    ]
+
+
+def test_a_good_race_that_is_given_up_is_no_reason_to_stay_out() -> None:
+    state = entry(DETOUR, ACROSS, accounts=[20, 30], to="B")
+    play(state, f"run 51-61 via {WAY}")
+    sentence = (
+        "You give up a race against Beate (8 points): with your best way, of 10 points, you would come first in 32 and"
+        " second in 68 of 100 races."
+    )
+    assert sentence in said(state, "pass")
+
+
+SHARED = entry("West-E2-E3-E4-E5", ACROSS, DETOUR, accounts=[20, 30, 10], to="B")
+WITH_ANTON = f"run with A 51-61 via {WAY}"
+
+
+def test_a_common_train_is_told_with_its_partner_and_what_is_shared() -> None:
+    (race,) = said(SHARED, WITH_ANTON, "pass")
+    assert race.startswith(
+        "Your train with Anton has 8 points to go. Against Claus (10 points), if that train runs, it"
+    )
+    assert race.endswith("Prize and fares are shared.")
+    (about,) = (reason.about for reason in GAME.story.reasons(beside(SHARED, WITH_ANTON, "pass"), PLAYERS, "en"))
+    assert about == "race 0", "with another partner it is not the same"
+
+
+def test_titles_tell_routes_and_decisions_apart() -> None:
+    assert called(SHARED, f"run 51-61 via {WAY}", "pass") == "Run West – East: 8 points, no fares"
+    assert called(SHARED, "pass") == "Stay out of the run"
+    assert called(SHARED, WITH_ANTON, "pass") == "Offer Anton a joint run, West – East: 8 points, no fares"
+    offered = after(SHARED, WITH_ANTON)
+    assert [called(offered, "with B"), called(offered, "pass")] == [
+        "Accept the offer of Beate",
+        "Decline the offer of Beate",
+    ]
+    state = entry("West-E2;" + DETOUR, ACROSS, accounts=[30, 20])
+    dear = "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B"
+    assert called(state, dear) == "Run West – East: 8 points, 7 units in fares"
+    assert called(state, f"run 51-61 via {DETOUR_WAY}") == "Run West – East: 10 points, no fares"
 
 
 # --- who reads, and what they may know ------------------------------------------------------------------------------
@@ -222,8 +364,32 @@ def test_what_rivals_have_declared_under_seal_is_not_told() -> None:
     ]
     told = [said(guess, f"run 51-61 via {DETOUR_WAY}", "pass") for guess in guesses]
     assert told[0] == told[1]
-    assert any("Beate (8) and Claus (8), if those trains run" in sentence for sentence in told[0])
-    assert not any("All the others are out" in sentence for sentence in told[0])
+    assert any("Beate (8 points) and Claus (8 points), if those trains run" in sentence for sentence in told[0])
+    assert not any("Nobody else enters any more" in sentence for sentence in told[0])
+
+
+def test_whoever_decides_last_under_seal_is_told_the_same_whatever_the_others_have_declared() -> None:
+    """Where Beate has stayed out in the guess, the run is over with Anton's entry."""
+    state = entry(DETOUR, ACROSS, accounts=[20, 30], to="B", entry="sealed", further="turn=opened:no")
+    enters = f"run 51-61 via {DETOUR_WAY}"
+    told = list[list[str]]()
+    for declared in (f"run 51-61 via {WAY}", "pass"):
+        guess = GAME.secrets.determinize(after(state, declared), 0, Random(1).below)
+        told.append([*said(guess, enters, "pass"), called(guess, enters), *said(guess, "pass")])
+    assert told[0] == told[1]
+    assert told[0][0].startswith("10 points to go. Against Beate (8 points), if that train runs, you come first in ")
+    assert "Run West – East: 10 points, no fares" in told[0]
+
+
+def test_the_last_order_of_a_seat_has_reasons_although_it_is_off_the_map_again() -> None:
+    state: DampfrossState = GAME.new(2, GAME.options.read("building=orders firstPlayer=A"), PLAIN)
+    play(state, "roll 1 1 6", "start West", "build (West)-E2", "build (E2)-E3")
+    north = "build (E3)-D3-C3-C4-B4-North"
+    assert after(state, north).active != state.active
+    found = said(state, north)
+    assert "Your order leads to North and its premium of 6 units; no rival has begun to build." in found
+    unknown = Comparison(0, 0, state, after(state, north), None)
+    assert GAME.story.reasons(unknown, PLAYERS, "en") == [], "nobody knows it any more"
 
 
 def test_an_order_that_is_sealed_is_not_said_to_let_points_lapse() -> None:

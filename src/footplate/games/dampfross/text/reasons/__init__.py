@@ -34,22 +34,26 @@ from footplate.kernel.facets import Comparison, Reason
 
 MORE: Final = 6
 """Points beyond those of the throw."""
+ASIDE: Final = ("fees", "lapse")
+"""What is saved on the way tells nobody what a move is for."""
 
 
 def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: str) -> list[Reason]:
-    """What speaks for a move. What is as true of the other move is said only where there is nothing else; what speaks
-    against it only beside what speaks for it.
+    """What speaks for a move. What is as true of the other move is said only where nothing else says what it is for;
+    what speaks against it only beside what speaks for it.
     """
     if is_ordering(move.before) and move.viewer != move.seat:
         return []  # what was ordered is not known yet
-    if is_ordering(move.before) and _is_sealed(move):
+    if is_ordering(move.before) and _has_left_the_map(move):
         ordered = _ordered(move.before, move.steps)
         if ordered is None:
             return []
         move = replace(move, after=ordered, other=_ordered(move.before, move.other_steps))
     speaker = Speaker(move.seat, move.says_you, players, language, move.before)
     found = [*_found(move, speaker)]
-    for_it = [reason for reason in found if reason.weight > 0] or [reason for reason in found if reason.weight == 0]
+    for_it = [reason for reason in found if reason.weight > 0]
+    if all(reason.about in ASIDE for reason in for_it):
+        for_it += [reason for reason in found if reason.weight == 0]
     against = [reason for reason in found if reason.weight < 0]
     return for_it + against[:1] if for_it else []
 
@@ -59,9 +63,11 @@ def title(move: Comparison[DampfrossState], players: Sequence[str], language: st
     return title_of(move, Speaker(move.seat, move.says_you, players, language, move.before))
 
 
-def _is_sealed(move: Comparison[DampfrossState]) -> bool:
-    """Whether what the seat has ordered has been taken off the map for the next one to order (D102)."""
-    return is_ordering(move.after) and move.after.active != move.seat
+def _has_left_the_map(move: Comparison[DampfrossState]) -> bool:
+    """Whether what the seat has ordered is off the map for the next one to order (D102), or was carried out beside
+    orders of others that have been guessed.
+    """
+    return not is_ordering(move.after) or move.after.active != move.seat
 
 
 def _ordered(before: DampfrossState, steps: Sequence[int]) -> DampfrossState | None:

@@ -39,8 +39,9 @@ HUNDRED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A train a seat takes part in: its points to the target, its partner or -1, and what the seat pays each rival."""
+    """A train a seat takes part in: its hops, its points to the target, its partner or -1, and what the seat pays."""
 
+    route: tuple[int, ...]
     points: int
     partner: int
     due: int
@@ -131,7 +132,9 @@ class EntryReasons:
         for rival in range(seats):
             matrix[self.seat * seats + rival] += own[rival]
         fares = tuple(net_fare(position, matrix, self.seat, rival) for rival in range(seats))
-        return Entry(route_points(position, route), mate if driver == self.seat else driver, sum(due), fares)
+        return Entry(
+            tuple(route), route_points(position, route), mate if driver == self.seat else driver, sum(due), fares
+        )
 
     def _is_aboard_alone(self, led_to: DampfrossState) -> bool:
         """Whether the seat has joined a train that was paid at once, for nobody else ran (D64, D67)."""
@@ -296,9 +299,11 @@ class EntryReasons:
                 worth = max(1, SECOND_PRIZE - chance.prize + route.total // 2) if hopeless else 0
                 yield self.speaker.own("race", worth, "out_race" if hopeless else "gives_up_race", "D61", **facts)
             cheapest = min(one.total for one in self._own_routes.routes)
+            alone = not opponents and not self._unknown()
             if cheapest >= DEAR:
-                facts = {"units": cheapest, "prize": SECOND_PRIZE}
-                yield self.speaker.own("fares", cheapest - 4, "out_fares", "D62", **facts)
+                facts = {"units": cheapest, "prize": FIRST_PRIZE if alone else SECOND_PRIZE}
+                key = "out_alone" if alone else "out_fares"
+                yield self.speaker.own("fares", cheapest - 4, key, "D64" if alone else "D62", **facts)
             sure = [one for one in opponents if one.sure]
             if not opponents:
                 key = "gives_up_likely" if self._unknown() else "gives_up_alone"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.games.dampfross.rules.position import (
-    ABOARD,
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
@@ -54,8 +53,9 @@ def _answer(move: Comparison[DampfrossState], speaker: Speaker) -> str:
 
 
 def _run(move: Comparison[DampfrossState], speaker: Speaker, entry: Entry, offers: bool) -> str:
+    other = EntryReasons(move, speaker).entry(move.other) if move.other else None
     facts: dict[str, object] = {
-        "way": _way(move, speaker),
+        "way": _way(move.before, speaker, entry, other),
         "points": entry.points,
         "units": sum(entry.fares),
         "partner": speaker.players[entry.partner] if entry.partner >= 0 else "",
@@ -64,21 +64,13 @@ def _run(move: Comparison[DampfrossState], speaker: Speaker, entry: Entry, offer
     return speaker.say(key, facts)
 
 
-def _way(move: Comparison[DampfrossState], speaker: Speaker) -> str:
+def _way(before: DampfrossState, speaker: Speaker, entry: Entry, beside: Entry | None) -> str:
     """Start and target of a route, and the cities between that tell it from the other one."""
-    board, start = move.before.board, start_hex(move.before)
-    hexes, other = _hexes(move, move.after, start), _hexes(move, move.other, start) if move.other else []
-    if not hexes:
-        return ""
-    passed = [hex for hex in dict.fromkeys(hexes[1:-1]) if board.is_city[hex] and hex not in (hexes[0], hexes[-1])]
+    start, is_city = start_hex(before), before.board.is_city
+    hexes = route_hexes(before, start, [*entry.route])
+    other = route_hexes(before, start, [*beside.route]) if beside else []
+    passed = [hex for hex in dict.fromkeys(hexes[1:-1]) if is_city[hex] and hex not in (hexes[0], hexes[-1])]
     telling = [hex for hex in passed if hex not in other] or passed
     step = max(1, -(-len(telling) // BETWEEN))
-    named = [hex for hex in passed if hex in telling[step // 2 :: step][:BETWEEN]]
+    named = telling[step // 2 :: step][:BETWEEN]
     return " – ".join(speaker.end(hex) for hex in (hexes[0], *named, hexes[-1]))
-
-
-def _hexes(move: Comparison[DampfrossState], led_to: DampfrossState, start: int) -> list[int]:
-    """The way the seat's train takes; [] of one that does not run."""
-    driver = led_to.partners[move.seat] if led_to.said[move.seat] == ABOARD else move.seat
-    route = led_to.routes[driver]
-    return route_hexes(move.before, start, route) if route else []

@@ -7,7 +7,7 @@ from typing import Final
 
 from footplate.games.dampfross.routes.laying import DIE, ways_to
 from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of
-from footplate.games.dampfross.rules.board import HOME
+from footplate.games.dampfross.rules.board import HOME, NUMBERS
 from footplate.games.dampfross.rules.building import own_fields
 from footplate.games.dampfross.rules.orders import is_ordering
 from footplate.games.dampfross.rules.position import BEFORE_ROLL, BUILDING, FERRY_PRICE, PREMIUM
@@ -146,6 +146,8 @@ class TrackReasons:
             yield self._nearer(city, merit)
         for _, city in [] if found else sorted(far)[:1]:
             yield self._nearer(city, 0)
+        if self.building and not (found or far) and self._used(self.after) and self._is_useless(self.after):
+            yield self.speaker.reason("useless", 0, "no_nearer")
 
     def _nearer(self, city: int, weight: int) -> Reason:
         """How near, and what for: a premium, or runs that cost fares until own track leads there."""
@@ -154,7 +156,9 @@ class TrackReasons:
         fares = self.after.fares(self.seat, city)
         facts = {"city": self.speaker.place(city), "points": now, "then": then, "premium": PREMIUM}
         about = f"city {city}"
-        if self._pays(city) and rival >= 0:
+        if self._pays(city) and rival < 0:
+            return self.speaker.own(about, weight, "near_first", "D37", **facts)
+        if self._pays(city):
             facts |= {"rival": self.speaker.players[rival], "away": away}
             if away >= now and self.building:
                 return self.speaker.own(about, weight, "near", "D37", **facts)
@@ -200,11 +204,14 @@ class TrackReasons:
 
     def _gains(self, survey: Survey) -> tuple[str, ...]:
         """The cities that own track reaches and did not reach before."""
-        return tuple(
-            self.speaker.place(city)
+        return tuple(map(self.speaker.place, self._gained_cities(survey)))
+
+    def _gained_cities(self, survey: Survey) -> list[int]:
+        return [
+            city
             for city in range(self.state.board.cities)
             if survey.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
-        )
+        ]
 
     def _shorter(self) -> Iterator[Reason]:
         """The run between own cities that gains most by a short cut."""
@@ -337,9 +344,7 @@ class TrackReasons:
         kept = self._spent(self.other) - spent
         if kept <= 0:
             return
-        cities = self._gains(self.other)
-        key = "keeps" if not cities else "cheaper" if spent else "keeps_from"
-        yield self.speaker.own("keeps", 1 + kept // 3, key, "D77", units=kept, cities=cities)
+        yield self._kept(kept, spent, self.other)
         yield from self._useless(self.other)
         settings, state = self.state.settings, self.state
         if settings.runs:
@@ -354,6 +359,17 @@ class TrackReasons:
             key = "ends_soon_you" if leader == self.seat and self.speaker.says_you else "ends_soon"
             yield self.speaker.reason("end", 3, key, "D73", **facts)
 
+    def _kept(self, kept: int, spent: int, other: Survey) -> Reason:
+        """The units the other move spends, and how seldom that would be of use."""
+        cities = self._gains(other)
+        facts = {"units": kept, "cities": cities}
+        numbers = sum(self.numbers[city] for city in self._gained_cities(other))
+        key = "cheaper" if spent else "keeps_from"
+        if numbers and not spent and not self.state.settings.runs:
+            key = "keeps_from_often"
+            facts |= {"runs": max(1, (NUMBERS + numbers) // (2 * numbers))}  # start and target: two numbers a run
+        return self.speaker.own("keeps", 1 + kept // 3, key if cities else "keeps", "D77", **facts)
+
     def _is_useless(self, survey: Survey) -> bool:
         """Whether track reaches no further city or country and makes no way shorter, and no ferry was bought."""
         return (
@@ -365,11 +381,7 @@ class TrackReasons:
 
     def _useless(self, other: Survey) -> Iterator[Reason]:
         """What little the units would have bought."""
-        cities = [
-            (self.before.fares(self.seat, city), city)
-            for city in range(self.state.board.cities)
-            if other.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
-        ]
+        cities = [(self.before.fares(self.seat, city), city) for city in self._gained_cities(other)]
         if self._is_useless(other):
             yield self.speaker.reason("useless", 2, "no_use")
         for fares, city in cities if len(cities) == 1 else []:
