@@ -129,8 +129,8 @@ def test_a_city_is_not_left_to_a_rival_who_is_farther_away_than_the_seat_itself(
 def test_track_that_comes_nearer_to_nothing_says_so() -> None:
     state = position(starts=["West", "West"], track=["West-F1-G1-H1-H2-H3-H4-South", "West-D1"], roll="1")
     assert said(state, "build (H1)-I1") == [
-        "The new track comes nearer to no further city; it can later become a shorter way between cities that are linked"
-        " already."
+        "The new track comes nearer to no further city; it can later become a shorter way between cities that are"
+        " linked already."
     ]
 
 
@@ -163,6 +163,7 @@ def test_a_country_that_is_reached_is_a_target_of_special_runs() -> None:
     assert not any("neither reaches another city" in sentence for sentence in found)
     assert not any("neither reaches another city" in sentence for sentence in said(state, "pass", "build (B3)-A3"))
     assert NORDLAND not in said(state, "build (B3)-B2", "pass")
+    assert "You keep 1 unit that track to Nordland would cost." in said(state, "pass", "build (B3)-A3")
 
 
 def test_a_city_served_by_a_rival_is_joined_for_the_fares_it_took() -> None:
@@ -329,7 +330,7 @@ def test_a_common_train_is_told_with_its_partner_and_what_is_shared() -> None:
     )
     assert race.endswith("Prize and fares are shared.")
     (about,) = (reason.about for reason in GAME.story.reasons(beside(SHARED, WITH_ANTON, "pass"), PLAYERS, "en"))
-    assert about == "race 0", "with another partner it is not the same"
+    assert about == "race 8 0 0", "with another partner, or on another way, it is not the same"
 
 
 def test_titles_tell_routes_and_decisions_apart() -> None:

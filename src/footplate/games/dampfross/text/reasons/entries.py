@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -193,9 +193,7 @@ class EntryReasons:
         return routes_of(self.before, self.seat)
 
     def _own_route(self) -> Route | None:
-        """The best compromise the seat has alone."""
-        routes = self._own_routes.routes
-        return min(routes, key=lambda route: (13 * route.points + 20 * route.total, route.points), default=None)
+        return _best_compromise(self._own_routes.routes)
 
     def _named(self, opponents: list[Opponent]) -> str:
         trains = [
@@ -253,7 +251,8 @@ class EntryReasons:
             return self.speaker.own(f"race {entry.points} {fares}", max(2, chance.prize - fares), key, "D61", **facts)
         facts |= {"partner": self.players[entry.partner]}
         weight = max(2, chance.prize // 2 - fares)
-        return self.speaker.own(f"race {entry.partner}", weight, f"{key}_together", "D67", **facts)
+        about = f"race {entry.points} {fares} {entry.partner}"
+        return self.speaker.own(about, weight, f"{key}_together", "D67", **facts)
 
     def _joint(self, entry: Entry) -> Iterator[Reason]:
         """A common train shares fares and prize: its way must be worth it (D66-D68)."""
@@ -336,6 +335,11 @@ class EntryReasons:
                 yield self.speaker.own(f"fares {rival}", 1 + units // 2, "paid_anyway", "D56", **facts)
 
 
+def _best_compromise(routes: Sequence[Route]) -> Route | None:
+    """Short and cheap: what a seat would run alone."""
+    return min(routes, key=lambda route: (13 * route.points + 20 * route.total, route.points), default=None)
+
+
 def _as_seen(position: DampfrossState, seat: int) -> DampfrossState:
     """The position without what others have declared under seal."""
     seen = position.clone()
@@ -350,11 +354,10 @@ def answer_reasons(move: Comparison[DampfrossState], speaker: Speaker) -> Iterat
     before, seat = move.before, move.seat
     driver = before.active
     points = route_points(before, before.routes[driver])
-    routes = routes_of(before, seat).routes
-    alone = min((route.points for route in routes), default=0)
+    alone = _best_compromise(routes_of(before, seat).routes)
     declined = move.after.phase == ENTERING and move.after.said[driver] == UNDECLARED
-    if declined and 0 < alone <= points:
-        facts = {"partner": speaker.players[driver], "points": points, "alone": alone}
+    if declined and alone and alone.points <= points:
+        facts = {"partner": speaker.players[driver], "points": points, "alone": alone.points, "units": alone.total}
         yield speaker.own("joint", 3, "alone_better", "D67", **facts)
 
 

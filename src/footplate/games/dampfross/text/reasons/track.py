@@ -362,10 +362,12 @@ class TrackReasons:
     def _kept(self, kept: int, spent: int, other: Survey) -> Reason:
         """The units the other move spends, and how seldom that would be of use."""
         cities = self._gains(other)
-        facts = {"units": kept, "cities": cities}
+        countries = sorted(self._abroad(other) - self._abroad(self.before))
+        cities += tuple(map(self.speaker.country, countries))
+        facts: dict[str, object] = {"units": kept, "cities": cities}
         numbers = sum(self.numbers[city] for city in self._gained_cities(other))
         key = "cheaper" if spent else "keeps_from"
-        if numbers and not spent and not self.state.settings.runs:
+        if numbers and not (spent or countries or self.state.settings.runs):
             key = "keeps_from_often"
             facts |= {"runs": max(1, (NUMBERS + numbers) // (2 * numbers))}  # start and target: two numbers a run
         return self.speaker.own("keeps", 1 + kept // 3, key if cities else "keeps", "D77", **facts)
