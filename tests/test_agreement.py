@@ -103,7 +103,8 @@ UNCOUNTED: Final = {
     "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes"
     " tiles characters players units seats goods",
     "de": "von in bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht"
-    " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren Würfel des der statt",
+    " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren Würfel des der"
+    " statt",
     "it": "di in a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri"
     " giocatori posti merci del dei delle",
 }

@@ -313,7 +313,9 @@ class TrackReasons:
         if own >= most:
             rival = self.rivals[others.index(most)]
             facts = {"cities": own, "rival": self.speaker.players[rival], "most": most}
-            yield self.speaker.own("ending", 2 + own - most, "building_over", "D38", **facts)
+            alike = self.other and self.other.position.opener >= 0 and cities_of(self.other.position, self.seat) == own
+            weight = 0 if alike else 2 + own - most
+            yield self.speaker.own("ending", weight, "building_over", "D38", **facts)
         for city in range(self.state.board.cities):
             rival, away = self._nearest(city)
             if self._pays(city) and not self.led_to.connected[city] and rival >= 0:
