@@ -12,7 +12,7 @@ from tests.browser.conftest import People
 from tests.browser.keyboard import Keyboard
 from tests.browser.person import SCALE, SIGHT, Device, Person
 
-SIZES: Final = [(390, 844), (844, 390), (820, 1180), (1440, 900)]
+SIZES: Final = [(390, 844), (844, 390), (820, 1180), (1366, 768), (1440, 900)]
 Hex = tuple[str, float, float, float, float]
 """Name, middle, and how far it reaches to the sides and up and down, in units of the board."""
 RESTED: Final = 220
@@ -57,6 +57,14 @@ _LAID_OUT: Final = """() => {
 """Whoever is handed the device takes it, without Playwright: its clicks wait for pictures, and so for the clock."""
 _FRAME: Final = 20
 """Milliseconds of a picture, about."""
+
+
+_HIDDEN = """() => [...document.querySelectorAll(".target")].filter((target) => {
+  const { left, right, top, bottom } = target.querySelector(".tg").getBoundingClientRect();
+  const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return !on?.closest(".boardwrap") || on.closest("[data-over-board], .zoom");
+}).map((target) => target.dataset.hex)"""
+"""Targets of which the middle is outside the frame of the board or below a card."""
 
 
 def comes_to_a_new_table(person: Person, game: str) -> dict[str, Any]:
@@ -193,3 +201,19 @@ def test_whoever_has_gone_elsewhere_in_the_small_map_stays_there(people: People)
     anton.page.set_viewport_size({"width": 1290, "height": 690})
     anton.sees_all_at_rest()
     assert anton.page.evaluate(SCALE) == scale
+
+
+ASKED_SIZES = [(390, 844), (820, 1180), (1180, 820), (1366, 768), (1440, 900)]
+
+
+@pytest.mark.parametrize("size", ASKED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_is_asked_for_is_in_the_first_view(people: People, size: tuple[int, int]) -> None:
+    """The middle of every target can be clicked where it is."""
+    anton = people(device=Device(*size, touch=size[0] < 1100))
+    for game, first in (("rocket", "offer-station"), ("whistle", ""), ("dampfross", "")):
+        comes_to_a_new_table(anton, game)
+        if first:
+            anton.clicks(first)
+        expect(anton.page.locator(".target").first).to_be_attached()
+        anton.sees_all_at_rest()
+        assert anton.page.evaluate(_HIDDEN) == []

@@ -17,7 +17,10 @@ from tests.browser.layout import beyond, cut_texts, faults, faults_of, overflowi
 from tests.browser.person import Device, Person
 from tests.browser.records import NAMES, finished, played
 
-SIZES = [(390, 844), (844, 390), (820, 1180), (1440, 900), (1920, 1080), (3840, 2160)]
+SIZES = [
+    *[(390, 844), (844, 390), (820, 1180)],
+    *[(1180, 820), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)],
+]
 LEAST = {True: 44, False: 24}
 """How large what is touched, or clicked, has to be."""
 
