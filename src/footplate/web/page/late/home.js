@@ -216,8 +216,8 @@ function LinkDialog({ close }) {
     const secret = link.trim().split("/").pop();
     if (secret) go(`/join/${encodeURIComponent(secret)}`);
   };
-  return html`<${Dialog} title=${t("page.home.link")}
-    close=${close}><form onSubmit=${open}><p class="muted">${t("page.link.text")}</p>
+  return html`<${Dialog} title=${t("page.home.link")} close=${close}
+    testid="link-dialog"><form onSubmit=${open}><p class="muted">${t("page.link.text")}</p>
     <input class="field full" aria-label=${t("page.home.link")} placeholder="/join/…" value=${link}
       onInput=${(/** @type {any} */ event) => setLink(event.target.value)} />
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
