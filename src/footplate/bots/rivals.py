@@ -1,7 +1,8 @@
 """What a rival would do next: a reason for the move that spoils it, which no term of the evaluation knows.
 
 Two positions are played on to the next rival's turn, one after each of two moves. Where the rival's best move after the
-second one costs the seat much, and after the first one is gone, forbidden or no longer the best, that is a reason.
+second one costs the seat much, and after the first one is gone, forbidden or no longer the best, that is a reason. It
+is one only where the moves themselves make the difference, and not what the seat would do next after each of them.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class _Turn:
     before: State
     chances: list[int]
     likely: list[tuple[int, list[int], State]]
+    own: list[list[int]]
+    """The moves the seat makes before it, as seems best."""
 
     def harm(self, expert: Expert, seat: int, after: State) -> int:
         """What a move of the rival costs the seat."""
@@ -96,21 +99,39 @@ def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answ
     saved = harm - max(now.harm(expert, seat, after) for after in now.likeliest(steps))
     if saved < HURTS:
         return None
+    if now.own and not _follows_too(expert, before, move.other, now.own, seat, steps):
+        return None
     costs = points(4 * expert.scale(otherwise.before) * saved // SURE, expert.parts())
     return Answer(otherwise.before, tuple(steps), max(1, costs))
 
 
+def _follows_too(
+    expert: Expert, before: State, other: Sequence[int], own: list[list[int]], seat: int, answer: list[int]
+) -> bool:
+    """Whether a rival would answer the other move like this even if the seat went on as it does after its own one."""
+    state = expert.settled(position_after(before, other))
+    for steps in own:
+        if state.to_move != seat or not allowed(state, steps):
+            return False
+        state = expert.settled(position_after(state, steps))
+    turn = _turn(expert, state, seat)
+    if turn is None or turn.own or not turn.likely:
+        return False
+    return turn.likely[0][1] == answer and turn.harm(expert, seat, turn.likely[0][2]) >= HURTS
+
+
 def _turn(expert: Expert, state: State, seat: int) -> _Turn | None:
     """The next turn of somebody else, after what the seat does best meanwhile. None where chance comes first."""
-    state = expert.settled(state)
+    state, own = expert.settled(state), list[list[int]]()
     for _ in range(OWN_MOVES):
         if state.to_move in (CHANCE, OVER):
             return None
         found = _ranked(expert, state)
         if state.to_move != seat:
-            return _Turn(state, expert.chances(state), found)
+            return _Turn(state, expert.chances(state), found, own)
         if not found:
             return None
+        own.append(found[0][1])
         state = expert.settled(found[0][2])
     return None
 
