@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
 from footplate.bots.advice import AdvisedMove, advise
-from footplate.bots.advice_words import cards, in_short, in_words, term_in_words
+from footplate.bots.advice_words import _says_nearly, cards, in_short, in_words, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.levels import expert_of
 from footplate.bots.rivals import spared
@@ -144,3 +145,72 @@ def test_in_short_a_move_is_told_by_what_matters_most() -> None:
     made = walk(game, state, game.notation.read(state, "move LSWR NW"), 0)
     told = game.tell_move(state, made.events, ["Anton", "Beate", "Claus"], "en", False)
     assert in_short(game, told) == ["Anton extends LSWR, now south-west of Swindon", "LSWR is dissolved into GWR"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "GWR reaches Swindon: Anton £1,000 and Beate £1,000"),
+        ("de", "Die GWR erreicht Swindon: Anton 1.000 Pfund und Beate 1.000 Pfund"),
+        ("hu", "Swindon bekötve (GWR): Anton 1000 font és Beate 1000 font"),
+        ("it", "La GWR raggiunge Swindon: Anton 1.000 sterline e Beate 1.000 sterline"),
+    ],
+)
+def test_what_several_get_for_the_same_thing_is_one_sentence(language: str, sentence: str) -> None:
+    game = load("rocket")
+    state = position(lines={"GWR": "E"}, tokens=["Swindon.steel", "Swindon.textiles"])
+    made = AdvisedMove(tuple(game.notation.read(state, "move GWR E")), (5000, 5000, 0), (0, 0, 0), (), state)
+    assert in_words(game, 0, 0, made, ["Anton", "Beate", "Claus"], language)["effects"] == [sentence]
+
+
+def test_a_share_that_goes_with_every_move_of_a_line_is_no_effect_of_it() -> None:
+    game = load("rocket")
+    state = position(lines={"GWR": "E"})
+    made = AdvisedMove(tuple(game.notation.read(state, "move GWR E")), (5000, 5000, 0), (0, 0, 0), (), state)
+    told = in_words(game, 0, 0, made, ["Anton", "Beate", "Claus"], "en")
+    assert told["effects"] == ["GWR reaches Swindon: nobody is paid"]
+    assert any("in GWR shares" in reason for reason in told["reasons"])
+
+
+def test_an_answer_that_only_the_next_move_of_the_seat_itself_makes_is_no_reason() -> None:
+    """After either of Beate's moves Claus can isolate NER, unless she moves it herself with her second action; and that
+    she would do so after the one and not after the other says nothing of them.
+    """
+    game = load("rocket")
+    lines = {"NER": "W", "L&Y": "NE.E.E", "LNWR": "NE.NW", "GWR": "NE.NW", "LSWR": "W.W", "SER": "W"}
+    state = position(
+        seats=4,
+        to="B.1",
+        lines=lines,
+        stations=["A4,E2,H12,P6", "", "", "H5,K5,L11,N12"],
+        shares=["L&Y1,SER1", "LNWR1,GWR1,LSWR1", "LNWR1,GWR1,LSWR1", "NER1,L&Y2"],
+        tokens=[
+            "Birmingham.steel,Maidstone.brewing,Manchester.steel,Northampton.brewing",
+            "Gloucester.leather,Manchester.textiles,Reading.brewing,Sheffield.brewing,Swindon.textiles",
+            "Cambridge.textiles,Gloucester.leather,Gloucester.steel,Manchester.textiles,Sheffield.steel",
+            "Leicester.textiles",
+        ],
+        cash=[1000, 2000, 3000, 0],
+        oneStationScoringPerMove="yes",
+    )
+    steps, other = (tuple(game.notation.read(state, one)) for one in ("move GER SE", "take Nottingham textiles"))
+    found = AdvisedMove(steps, (2500,) * 4, (0,) * 4, (), state, other=other)
+    assert spared(game, found, 1, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("begins", "said", "nearly"),
+    [
+        (1, ["It is fun", "It is quick", "It leaves 8"], True),
+        (2, ["It is fun", "It is quick", "It leaves 8"], False),
+        (1, ["It is fun", "It leaves 8", "It is cheap"], False),
+        (2, ["It is fun", "It is quick", "It leaves 9"], True),
+    ],
+)
+def test_cards_of_one_kind_that_say_mostly_the_same(begins: int, said: list[str], nearly: bool) -> None:
+    told = in_words(GAME, 0, 0, move(10, 1, other=2), PLAYERS, "en")
+    told["reasons"] = ["It is fun", "It is quick", "It leaves 9"]
+    card = in_words(GAME, 0, 0, move(10, 2, other=1), PLAYERS, "en")
+    card["reasons"] = said
+    first = move(10, 1, other=2)
+    assert _says_nearly(card, replace(first, steps=(begins, 3)), first, told) is nearly

@@ -89,9 +89,11 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
         if named["title"] in titles:  # another way to do the same
             continue
         card = in_words(game, advice.seat, viewer, best, players, language)
-        twin = next((other for other, one in told if one["reasons"] == card["reasons"]), None)
+        twin = next((one for one in told if _says_nearly(card, best, *one)), None)
         if twin:  # what sets the two apart has not been told yet
-            card = in_words(game, advice.seat, viewer, replace(best, other=twin.steps), players, language)
+            card = in_words(game, advice.seat, viewer, replace(best, other=twin[0].steps), players, language)
+            apart = [reason for reason in card["reasons"] if reason not in twin[1]["reasons"]]
+            card["reasons"] = apart or card["reasons"]
         for one in others:
             like = _named(game, advice.seat, viewer, one, players, language)
             if like["title"] not in {card["title"], *(known["title"] for known in card["alike"])}:
@@ -102,6 +104,13 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
             card["title"] = say("advice.or_alike", language, others_in_words)
         told.append((best, card))
     return sorted((card for _, card in told), key=lambda card: -card["seats"][advice.seat]["chance"])
+
+
+def _says_nearly(card: AdvisedInWords, move: AdvisedMove, other: AdvisedMove, told: AdvisedInWords) -> bool:
+    """Whether a card says the same as one that has been told; of moves that begin alike, most of the same."""
+    apart = [reason for reason in card["reasons"] if reason not in told["reasons"]]
+    alike = move.steps[0] == other.steps[0] and 2 * len(apart) < len(card["reasons"])
+    return alike or card["reasons"] == told["reasons"]
 
 
 def _far_behind(move: AdvisedMove, advice: Advice) -> bool:
@@ -137,7 +146,7 @@ def in_words(
     what others did after the move that was made, where that is known.
     """
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
-    told = game.tell_move(move.found_in, seen.events, players, language, False)
+    told = game.tell_move(move.found_in, game.story.in_brief(seen.events), players, language, False)
     repeating = (*game.story.naming, *game.story.repeating, *game.story.evident)
     brought = [(event.clause, sentence) for event, sentence in _weightiest(game, told) if event.kind not in repeating]
     effects = brought[:MOST_EFFECTS]

@@ -72,6 +72,13 @@ class Event:
             return tuple(part for part in fact if isinstance(part, str))
         raise self._not_so(name, "tuple of words")
 
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """The fact with this name, several numbers: the seats that share something."""
+        fact = self.facts.get(name)
+        if isinstance(fact, tuple) and all(isinstance(part, int) for part in fact):
+            return tuple(part for part in fact if isinstance(part, int))
+        raise self._not_so(name, "tuple of numbers")
+
     def _not_so(self, name: str, kind: str) -> TypeError:
         found = repr(self.facts[name]) if name in self.facts else "nothing"
         return TypeError(f"the event {self.kind!r} ({self.clause}) has {found} as {name!r}, not a {kind}")

@@ -91,6 +91,13 @@ def test_what_a_veto_may_undo_is_said_with_its_condition() -> None:
     assert "your 2 tokens from there will count at the end. (As long as nobody objects.)" in told
 
 
+def test_one_condition_is_said_once_for_several_sentences() -> None:
+    state = position(lines=MEETING, shares=["LSWR3,GWR1", "GWR2,LSWR1"], stations=["P5"])
+    told = why(state, "move LSWR NW")
+    assert sum("nobody objects.)" in one for one in told) == 1
+    assert "(All this as long as nobody objects.)" in " ".join(told), told
+
+
 def test_a_majority_the_other_move_brings_as_well_counts_less() -> None:
     state = position(lines=GWR, shares=["GWR1", "GWR1"], stations=["O5"])
     told = why(state, "move GWR E", "move GWR NE")
@@ -148,6 +155,45 @@ def test_R25_a_site_on_the_only_way_a_line_can_go() -> None:
     sentence = "NER can go only one way next, and that leads by here."
     assert sentence in said(position(lines={"NER": "NE.E"}), "station C9")
     assert "only one way" not in said(position(lines=GWR), "station O5")
+
+
+def test_R55_a_town_the_line_has_reached_before_is_not_reached_with_the_move_onto_the_site() -> None:
+    """LSWR needs two moves to P5, and is beside Salisbury after the first."""
+    told = said(position(lines={"GWR": "NE"}), "station P5")
+    assert "LSWR also reaches" not in told
+    assert "GWR also reaches" in said(position(lines=GWR), "station P5")
+
+
+def test_R46_a_site_beside_the_city_a_line_comes_to_there() -> None:
+    sentence = "With the move onto this hex GWR reaches Swindon, so it will probably come by."
+    assert sentence in said(position(lines=GWR), "station N4", "take London leather")
+    assert sentence not in said(position(lines=GWR), "station O5", "take London leather")
+
+
+def test_R21_a_station_that_is_moved_is_called_by_where_it_stood_and_where_it_goes() -> None:
+    state = position(lines=GWR, stations=["A4,C2,E4,F10,H8,H6,J3"])
+    compared = Comparison(0, 0, state, moved(state, "station O5 from A4"), None)
+    assert GAME.story.title(compared, PLAYERS, "en") == "Move the station 2 north-west of Leeds → south-east of Swindon"
+    for move in ("take London leather", "move GWR E"):
+        assert GAME.story.title(Comparison(0, 0, state, moved(state, move), None), PLAYERS, "en") == ""
+
+
+def test_R30_a_move_of_a_line_without_shares_left() -> None:
+    state = position(lines=GWR)
+    assert "supply" not in said(state, "move GWR E")
+    state.lines[4].supply = 0
+    assert "The supply of GWR is empty: moving it brings no share." in said(state, "move GWR E")
+
+
+def test_R71_a_token_that_is_kept_from_a_rival() -> None:
+    """Two leather tokens are left, and one more would make Beate the first."""
+    taken = ["", "London.leather,Northampton.leather", "Gloucester.leather,Gloucester.leather,Birmingham.leather"]
+    state = position(lines=TO_LONDON, tokens=[*taken[:2], taken[2]])
+    assert "with this token" not in said(state, "take Northampton leather")
+    taken[0] = "Cambridge.leather"
+    state = position(tokens=taken)
+    sentence = "As it stands, Beate would have got £1,000 more at the end with this token."
+    assert sentence in said(state, "take Cambridge leather")
 
 
 # --- lines --------------------------------------------------------------------------------------------------------
@@ -214,7 +260,7 @@ def vetoed(*shares: str) -> RocketState:
 
 def test_R32_what_a_veto_prevents() -> None:
     state = vetoed("LSWR2", "LSWR3")
-    sentence = "Left alone, LSWR is dissolved into GWR, and Beate gets £3,000."
+    sentence = "Left alone, LSWR is dissolved into GWR: Beate gets £3,000, and you get £1,000."
     assert sentence in said(state, "call", "pass")
     assert sentence in said(moved(state, "call"), "veto 1 NE", "pass")
     assert sentence not in said(moved(state, "call"), "veto 1 NW", "pass")
@@ -235,6 +281,25 @@ def test_R37_the_mover_can_match_any_bid() -> None:
 def test_R32_a_call_is_told_by_where_the_line_could_go_instead() -> None:
     state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"]), "move GWR NE")
     assert any(one.startswith("Sent ") for one in why(state, "call", "pass"))
+
+
+def test_R53_where_no_way_pays_it_is_said_once() -> None:
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR2", "GWR1"]), "move GWR E")
+    assert "Wherever GWR is sent now, nobody is paid at once." in why(state, "pass", "call")
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR2", "GWR1"], tokens=["", "Swindon.steel"]), "move GWR SE")
+    told = said(state, "pass", "call")
+    assert "Wherever" not in told
+    assert "As it is going, GWR pays nobody at once." in told
+
+
+def test_R32_a_bid_says_how_much_less_a_rival_gets() -> None:
+    """South-east Beate is paid for her station in Salisbury, east she shares what Swindon pays."""
+    shares, stations, tokens = ["GWR2", "GWR1"], ["", "O3"], ["Swindon.textiles", "Swindon.steel"]
+    before = position(to="B.1", lines=GWR, shares=shares, stations=stations, tokens=tokens)
+    state = moved(before, "move GWR SE")
+    assert "Left alone, GWR brings Beate £2,000 at once instead of £1,000." in sent(state, "veto 1 E")
+    alone = moved(position(to="B.1", lines=GWR, shares=shares, stations=stations), "move GWR SE")
+    assert "Left alone, GWR brings Beate £2,000 at once." in sent(alone, "veto 1 E")
 
 
 def test_R39_what_a_bid_costs() -> None:

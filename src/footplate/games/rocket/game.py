@@ -23,8 +23,8 @@ from footplate.games.rocket.study import RocketStudy
 from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
-from footplate.games.rocket.text.reasons.told import reasons
-from footplate.games.rocket.text.sentences import TO_READ, ask, ask_briefly, tell
+from footplate.games.rocket.text.reasons.told import reasons, title
+from footplate.games.rocket.text.sentences import TO_READ, ask, ask_briefly, in_brief, tell
 from footplate.games.rocket.text.text_board import draw_sideboard, draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
@@ -145,7 +145,10 @@ class RocketStory(Story[RocketState]):
         "passed",
         "let_stand",
     )
+    evident = ("share", "returned")
     minor = ("share", "exchanged")
+    in_brief = staticmethod(in_brief)
+    title = staticmethod(title)
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)

@@ -59,6 +59,12 @@ class Story(Generic[S]):
         """
         return [*events]
 
+    def in_brief(self, events: Sequence[Event], /) -> list[Event]:
+        """The events of one move where there is room for a few sentences only, as in a hint: what several seats get for
+        the same thing may be one event, which only `tell` needs to know.
+        """
+        return [*events]
+
     def clauses(self, state: S, /) -> tuple[str, ...]:
         """The clauses somebody should read who wonders what can be done here."""
         return ()

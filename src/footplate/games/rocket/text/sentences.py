@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.position import (
@@ -25,7 +26,7 @@ from footplate.games.rocket.text.spoken_names import kind_name, way_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
-from footplate.language import say
+from footplate.language import listed, say
 
 PAYMENTS = {
     "R53": "paid_city",
@@ -37,6 +38,8 @@ PAYMENTS = {
 }
 """Which sentence tells of a payment, by the clause it follows from."""
 
+AT_ONCE = {"R53": "city", "R55": "railway", "R59": "merger"}
+"""The same for what several seats are paid at once."""
 
 TO_READ = {
     FIRST_PLAYER: ("R10",),
@@ -58,6 +61,8 @@ TO_READ = {
 def tell(event: Event, players: Sequence[str], language: str) -> str:
     """One event as a sentence."""
     facts: dict[str, object] = dict(event.facts)
+    if "seats" in facts:
+        return _shared(event, players, language)
     for role in ("seat", "owner"):
         if role in facts:
             facts[role] = players[event.number(role)]
@@ -67,6 +72,34 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         if thing in facts and (event.kind == "token" or event.clause == "R71"):
             facts[thing] = kind_name(event.word(thing), language)
     return say(f"rocket.event.{_sentence(event)}", language, facts)
+
+
+def in_brief(events: Sequence[Event]) -> list[Event]:
+    """What several seats are paid for the same thing as one event, with all `seats` and `amounts`."""
+    told: list[Event] = []
+    for paid, group in groupby(events, key=_paid_for):
+        found = [*group]
+        if paid is None or len(found) == 1:
+            told += found
+            continue
+        seats, amounts = (tuple(event.number(fact) for event in found) for fact in ("seat", "amount"))
+        line, subject = found[0].word("line"), found[0].word("subject")
+        told.append(
+            Event("paid", found[0].clause, {"line": line, "subject": subject, "seats": seats, "amounts": amounts})
+        )
+    return told
+
+
+def _paid_for(event: Event) -> tuple[str, str, str] | None:
+    return (event.clause, event.word("line"), event.word("subject")) if event.clause in AT_ONCE else None
+
+
+def _shared(event: Event, players: Sequence[str], language: str) -> str:
+    """A payment to several seats."""
+    pairs = zip(event.numbers("seats"), event.numbers("amounts"), strict=True)
+    payments = [say("rocket.paid.part", language, {"seat": players[seat], "amount": amount}) for seat, amount in pairs]
+    facts = {"line": event.word("line"), "subject": event.word("subject"), "payments": listed(payments, language)}
+    return say(f"rocket.paid.{AT_ONCE[event.clause]}", language, facts)
 
 
 def _sentence(event: Event) -> str:

@@ -35,6 +35,8 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
     yield from _objections(sides)
     if sides.before.lines[sides.driven].isolated:
         yield Reason("idle", 40, sides.plain("isolated", line=COMPANIES[sides.driven]), "R62")
+    elif sides.before.lines[sides.driven].supply == 0 and sides.before.phase < CALL_VETO:
+        yield Reason("idle", 40, sides.plain("sold_out", line=COMPANIES[sides.driven]), "R30")
 
 
 # --- what comes at once -------------------------------------------------------------------------------------------
@@ -188,6 +190,10 @@ def _missed(sides: Sides, facts: dict[str, object]) -> str:
 
 def _turned_away(sides: Sides) -> Iterator[Reason]:
     """A town that would have paid a rival lies further from this line than before."""
+    yield from sorted(_towns_left(sides), key=lambda reason: -reason.weight)[:1]
+
+
+def _towns_left(sides: Sides) -> Iterator[Reason]:
     line, then = sides.after.lines[sides.driven], sides.before.lines[sides.driven]
     for town in [] if line.dissolved else open_towns(sides.after, line):
         was = moves_to_town(sides.before, sides.reached(sides.before, then), town)

@@ -86,8 +86,6 @@ def of_races(sides: Sides) -> Iterator[Reason]:
             continue
         then, instead = before[key], other.get(key)
         sentence = standing(sides, then, race)
-        if sentence and race.counts != chosen[key].counts:
-            sentence = sides.unless_sent_away(sentence)
         if sentence:
             weight = _gain(sides, then, race)
             if instead is not None and instead.counts == race.counts:
@@ -95,6 +93,8 @@ def of_races(sides: Sides) -> Iterator[Reason]:
             worth = race.pays()[sides.seat]
             if race.about in ("shares", "stations") and worth > then.pays()[sides.seat] and worth >= WORTH_NAMING:
                 sentence += " " + sides.plain("worth", amount=worth)
+            if race.counts != chosen[key].counts:
+                sentence = sides.unless_sent_away(sentence)
             yield Reason(f"{race.about} {race.subject}", weight, sentence, "R73" if race.about == "shares" else "")
         for reason in chain(_safe(sides, then, race, instead), _deposed(sides, then, race)):
             unsure = race.counts != chosen[key].counts

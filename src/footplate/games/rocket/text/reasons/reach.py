@@ -34,8 +34,20 @@ def drives(position: RocketState, line: Line) -> dict[tuple[int, int], int]:
     return _drives(position, line, [(line.locomotive, turn) for turn in turns])
 
 
-def _drives(position: RocketState, line: Line, ways: list[tuple[int, int]]) -> dict[tuple[int, int], int]:
-    """The same beginning with one of these steps: from a hex in a direction."""
+def moves_first_to(position: RocketState, line: Line, hex: int, town: int) -> int:
+    """After how many moves a line can come to a hex beside a town without having come to the town before; 0: never."""
+    if line.dissolved:
+        return 0
+    turns = range(6) if line.heading == ANY_HEADING else [(line.heading + turn) % 6 for turn in (5, 0, 1)]
+    around = position.board.town_hexes[town] * 6
+    shut = frozenset(position.board.neighbours[around : around + 6]) - {hex}
+    return moves_to(_drives(position, line, [(line.locomotive, turn) for turn in turns], shut)).get(hex, 0)
+
+
+def _drives(
+    position: RocketState, line: Line, ways: list[tuple[int, int]], shut: frozenset[int] = frozenset()
+) -> dict[tuple[int, int], int]:
+    """The same beginning with one of these steps, from a hex in a direction, and never onto a hex that is shut."""
     neighbours = position.board.neighbours
     found: dict[tuple[int, int], int] = {}
     moves = 0
@@ -44,7 +56,7 @@ def _drives(position: RocketState, line: Line, ways: list[tuple[int, int]]) -> d
         ahead: list[tuple[int, int]] = []
         for hex, direction in ways:
             entered = neighbours[hex * 6 + direction]
-            if (entered, direction) in found or not may_enter(position, line, entered):
+            if (entered, direction) in found or entered in shut or not may_enter(position, line, entered):
                 continue
             found[entered, direction] = moves
             if not position.touching[entered] & ~(1 << line.number):

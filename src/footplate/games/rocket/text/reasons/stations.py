@@ -8,7 +8,15 @@ from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
 from footplate.games.rocket.rules.position import FREE
 from footplate.games.rocket.rules.state import RocketState
-from footplate.games.rocket.text.reasons.reach import beyond, is_railway_town, moves_to_town, open_towns, ways_past
+from footplate.games.rocket.text.reasons.reach import (
+    beyond,
+    is_city,
+    is_railway_town,
+    moves_first_to,
+    moves_to_town,
+    open_towns,
+    ways_past,
+)
 from footplate.games.rocket.text.reasons.sides import WORTH_NAMING, Sides
 from footplate.games.rocket.text.reasons.tokens import MOST_LINES, NEAR, lines_named
 from footplate.kernel.facets.reasons import Reason
@@ -93,7 +101,8 @@ def _town(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, i
         first = THOUSAND * (line.value + 1)
         for town in open_towns(position, line):
             paid = prizes(counts, first, first // 2)[sides.seat]
-            if beside >> town & 1 and is_railway_town(town) and paid:
+            comes_there = beside >> town & 1 and moves_first_to(position, line, hex, town) == away
+            if comes_there and is_railway_town(town) and paid:
                 facts = {"line": COMPANIES[number], "town": sides.town(town)}
                 yield Reason(f"site town {town}", 2 * paid // (away + 1), sides.own("site.town", **facts), "R55")
                 return
@@ -102,13 +111,19 @@ def _town(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, i
 def _on_the_way(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
     """The town that the nearest line can come to next from here, and whether it comes by on a shortest way to it."""
     for away, number in near[:1]:
-        line = position.lines[number]
+        line, facts = position.lines[number], dict[str, object]()
         after = beyond(position, line, sides.drives(position, line), hex)
         reached = sides.reached(position, line)
+        for town in open_towns(position, line):
+            if is_city(town) and position.board.towns_near[hex] >> town & 1:
+                if moves_to_town(position, reached, town) == away:  # it comes to the city with the move onto this hex
+                    facts = {"line": COMPANIES[number], "town": sides.town(town)}
+                    yield Reason(f"site way {town}", 900 // away, sides.plain("site.at_city", **facts), "R46")
+                    return
         towns = [town for town in open_towns(position, line) if not position.board.towns_near[hex] >> town & 1]
         ahead = sorted((moves_to_town(position, after, town), town) for town in towns)
         for moves, town in [(moves, town) for moves, town in ahead if moves][:1]:
-            facts: dict[str, object] = {"line": COMPANIES[number], "town": sides.town(town)}
+            facts = {"line": COMPANIES[number], "town": sides.town(town)}
             weight = (900 if is_railway_town(town) else 600) // (away + moves - 1)
             if away + moves == moves_to_town(position, reached, town):
                 yield Reason(f"site way {town}", weight, sides.plain("site.way", **facts), "R46")

@@ -6,16 +6,25 @@ from collections.abc import Iterator
 
 from footplate.games.rocket.rules.board import COMPANIES, KINDS, STARTS, TOKENS_PER_CITY
 from footplate.games.rocket.rules.majority import prizes
-from footplate.games.rocket.rules.scoring import CITY_FIRST, CITY_SECOND, city_tokens, connected_cities
+from footplate.games.rocket.rules.scoring import (
+    CITY_FIRST,
+    CITY_SECOND,
+    KIND_FIRST,
+    KIND_SECOND,
+    city_tokens,
+    connected_cities,
+)
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.reach import moves_to_town
-from footplate.games.rocket.text.reasons.sides import Sides, tokens_from, tokens_left
+from footplate.games.rocket.text.reasons.sides import Sides, tokens_from, tokens_left, tokens_of
 from footplate.kernel.facets.reasons import Reason
 from footplate.language import listed
 
 NEAR = 4
 """So many moves away a line is told of."""
 MOST_LINES = 2
+FEW = 2
+"""With no more tokens of a kind left than that, one that is taken is kept from rivals."""
 
 
 def of_tokens(sides: Sides) -> Iterator[Reason]:
@@ -26,6 +35,7 @@ def of_tokens(sides: Sides) -> Iterator[Reason]:
             yield from _city(sides, city)
             yield from _counts(sides, city)
             yield from _last(sides, city, kind)
+            yield from _kept_from(sides, kind)
 
 
 def lines_near(position: RocketState, sides: Sides, town: int) -> list[tuple[int, int]]:
@@ -92,6 +102,24 @@ def _last(sides: Sides, city: int, kind: int) -> Iterator[Reason]:
     holders = sides.after.holder[city * TOKENS_PER_CITY : (city + 1) * TOKENS_PER_CITY]
     if min(holders) >= 0:
         yield Reason(f"last {city} {kind}", 300, sides.plain("city.empty", city=sides.town(STARTS + city)), "R15")
+
+
+def _kept_from(sides: Sides, kind: int) -> Iterator[Reason]:
+    """With few of a kind left: the rival who would have gained most by the token."""
+    if tokens_left(sides.after, kind) > FEW:
+        return
+    counts = tokens_of(sides.before, kind)
+    now = prizes(counts, KIND_FIRST, KIND_SECOND)
+    gains = dict[int, int]()
+    for rival in sides.rivals:
+        more = counts[:]
+        more[rival] += 1
+        gains[rival] = prizes(more, KIND_FIRST, KIND_SECOND)[rival] - now[rival]
+    rival = max(sides.rivals, key=lambda seat: gains[seat])
+    if gains[rival] > 0:
+        facts = {"rival": sides.players[rival], "amount": gains[rival]}
+        weight = int(gains[rival] / 4 * sides.sureness)
+        yield Reason(f"kept {KINDS[kind]}", weight, sides.plain("kind.kept", **facts), "R71")
 
 
 def of_connected(sides: Sides) -> Iterator[Reason]:

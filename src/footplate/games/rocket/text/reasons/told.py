@@ -42,7 +42,32 @@ def reasons(move: Comparison[RocketState], players: Sequence[str], language: str
         if reason.weight > 0 and (kind not in best or reason.weight > best[kind].weight):
             best[kind] = reason
     strongest = sorted(best.values(), key=lambda reason: -reason.weight)[:MOST]
-    return [one for one in strongest if one in strongest[:2] or one.weight * WORTH_TELLING >= strongest[0].weight]
+    told = [one for one in strongest if one in strongest[:2] or one.weight * WORTH_TELLING >= strongest[0].weight]
+    return _with_one_condition(sides, told)
+
+
+def _with_one_condition(sides: Sides, told: list[Reason]) -> list[Reason]:
+    """That nobody must object is said once for all sentences it holds for, with the last of them."""
+    condition = " " + sides.plain("pending.unless")
+    held = [one for one in told if one.sentence.endswith(condition)]
+    if len(held) < 2:
+        return told
+    for place, one in enumerate(told):
+        if one in held:
+            ending = " " + sides.plain("pending.unless_all") if one is held[-1] else ""
+            told[place] = one._replace(sentence=one.sentence.removesuffix(condition) + ending)
+    return told
+
+
+def title(move: Comparison[RocketState], players: Sequence[str], language: str) -> str:
+    """A station that is moved is called by where it stood and where it goes; "" of every other move."""
+    sides = Sides(move, players, language)
+    seat, lifted = sides.seat, sides.before.lifted
+    old = [hex for hex in sides.before.built[seat] if sides.after.station[hex] != seat] or [lifted]
+    new = [hex for hex in sides.after.built[seat] if sides.before.station[hex] != seat]
+    if old[0] < 0 or not new:
+        return ""
+    return sides.plain("title.moved", **{"from": sides.where(old[0]), "hex": sides.where(new[0])})
 
 
 def _of_answers(sides: Sides, move: Comparison[RocketState]) -> Iterator[Reason]:

@@ -138,9 +138,11 @@ def _of_passing(sides: Sides, stands: Way) -> Iterator[Reason]:
     yield from _as_it_goes(sides, stands, ways)
     if not others:
         yield Reason("ways", 500, sides.plain("pass.only_way", line=name), "A28")
+    elif not any(any(way.paid) for way in (stands, *ways)):
+        yield Reason("ways", 500, sides.plain("pass.nobody_anywhere", line=name))
     elif all(way.paid[sides.seat] <= stands.paid[sides.seat] for way in ways):
         yield Reason("ways", 500, sides.own("pass.no_better", line=name))
-    if not any(stands.paid):
+    if others and not any(stands.paid) and any(any(way.paid) for way in ways):
         yield Reason("nobody", 450, sides.plain("pass.nobody", line=name))
 
 
@@ -196,10 +198,10 @@ def _as_it_stands(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     was, now = stands.after.lines[before.line], mine.after.lines[before.line]
     if was.dissolved and not (now.dissolved and now.survivor == was.survivor):
         facts["survivor"] = COMPANIES[was.survivor]
-        key = "stands.merged_paid" if amount > mine.paid[rival] else "stands.merged"
-        yield Reason("stands", 1500 + amount, sides.plain(key, **facts), "R58")
+        yield Reason("stands", 1500 + amount, _merged(sides, stands, mine, rival, facts), "R58")
     elif amount > mine.paid[rival]:
-        yield Reason("stands", amount, sides.plain("stands.paid", **facts))
+        key = "stands.paid_more" if mine.paid[rival] else "stands.paid"
+        yield Reason("stands", amount, sides.plain(key, **facts, less=mine.paid[rival]))
     if was.isolated and not now.isolated and not now.dissolved and not before.lines[before.line].isolated:
         yield Reason("isolated", 1500, sides.plain("stands.isolated", line=name), "R62")
     owner = before.station[stands.hex]
@@ -209,6 +211,15 @@ def _as_it_stands(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     riding = [event.number("seat") for event in stands.events if event.kind == "passenger"]
     if riding and riding[0] != sides.seat and not any(event.kind == "passenger" for event in mine.events):
         yield Reason("passenger", 1200, sides.own("stands.passenger", mover=sides.players[riding[0]]), "R51")
+
+
+def _merged(sides: Sides, stands: Way, mine: Way, rival: int, facts: dict[str, object]) -> str:
+    """The merger the seat prevents, with what it would have paid a rival, and the seat too."""
+    if stands.paid[rival] <= mine.paid[rival]:
+        return sides.plain("stands.merged", **facts)
+    if not stands.paid[sides.seat]:
+        return sides.plain("stands.merged_paid", **facts)
+    return sides.own("stands.merged_both", **facts, own=stands.paid[sides.seat])
 
 
 def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
@@ -280,7 +291,7 @@ def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object])
             sentence = sides.own("sent.ahead", **ahead, amount=paid[sides.seat])
             yield Reason("sent ahead", paid[sides.seat] // (2 * away), sentence)
         elif lead >= 0:
-            weight = (100 if 0 < there <= away else 200) - 10 * away
+            weight = (40 if 0 < there <= away else 140) - 10 * away
             yield Reason("sent next", weight, sides.plain("sent.next", **ahead))
     found = [(_moves(sides, mine, town), town) for town in new_towns(mine.after, now)]
     nearest = min(((away, town) for away, town in found if 0 < away <= FAR_AHEAD), default=None)
