@@ -313,7 +313,8 @@ def _answer(
     if came is not None and ((rival, seen.text) in came) == was_made:
         return None
     events = [*seen.events, *_unopposed(game, position_after(found.before, found.steps))]
-    told = game.tell_move(found.before, [event.seen_by(viewer) for event in events], players, language, False)
+    brief = game.story.in_brief([event.seen_by(viewer) for event in events])
+    told = game.tell_move(found.before, brief, players, language, False)
     silent = (*game.story.repeating, *game.story.minor)
     if all(event.kind in silent for event, _ in told):  # nobody could see what harm it does
         return None

@@ -134,7 +134,7 @@ class _Teller:
         """
         line = self._played.lines[one.number - 1]
         game, story = self._played.game, self._played.game.story
-        told = game.tell_move(line.before, line.events, self._players, self._language, False)
+        told = game.tell_move(line.before, story.in_brief(line.events), self._players, self._language, False)
         if any(event.kind in story.naming for event, _ in told):
             told = [(event, sentence) for event, sentence in told if event.kind not in story.repeating]
         return "; ".join(in_short(game, told)) or f"{self._players[one.seat]}: {line.line.move}"

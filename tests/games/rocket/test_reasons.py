@@ -250,6 +250,25 @@ def test_R75_the_move_that_wins_and_nothing_of_it_where_money_is_hidden(money: s
     assert [reason.sentence for reason in reasons] == told
 
 
+def test_R75_a_move_that_ends_the_game_for_a_rival_says_so() -> None:
+    before = GAME.new(3, GAME.options.choose({"firstPlayer": "A"}))
+    after = before.clone()
+    after.phase, after.to_move, after.cash[:] = ENDED, OVER, [1000, 9000, 0]
+    reasons = GAME.story.reasons(Comparison(0, 0, before, after, None), PLAYERS, "en")
+    told = [reason.sentence for reason in reasons]
+    assert told == ["It ends the game, and the win goes to Beate, £8,000 ahead of you."]
+
+
+def test_R59_a_merger_that_brings_a_rival_more_says_so() -> None:
+    """GWR can object to nothing; holders of LSWR may."""
+    told = said(position(lines=MEETING, shares=["", "LSWR3", "LSWR1"]), "move LSWR NW")
+    assert "LSWR is dissolved into GWR: Beate gets £3,000 for shares of it" not in told
+    assert "If nobody objects, LSWR is dissolved into GWR, and Beate gets £3,000 for shares of it." in told
+    told = said(position(lines=MEETING, shares=["LSWR1", "LSWR3"]), "move LSWR NW")
+    assert "LSWR is dissolved into GWR: Beate gets £3,000 for shares of it, and you get £1,000." in told
+    assert "your shares of it bring £3,000" in said(position(lines=MEETING, shares=["LSWR3", "LSWR1"]), "move LSWR NW")
+
+
 # --- veto rounds --------------------------------------------------------------------------------------------------
 
 

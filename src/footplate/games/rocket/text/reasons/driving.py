@@ -25,7 +25,7 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
     """What speaks for the way a line was sent."""
     if sides.driven < 0:
         return
-    yield from _if_nobody_objects(sides)
+    yield from if_nobody_objects(sides)
     yield from _ahead(sides)
     yield from _own_station(sides)
     yield from _instead(sides)
@@ -42,9 +42,9 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
 # --- what comes at once -------------------------------------------------------------------------------------------
 
 
-def _if_nobody_objects(sides: Sides) -> Iterator[Reason]:
+def if_nobody_objects(sides: Sides) -> Iterator[Reason]:
     """What the move brings where somebody may still object: else what came of it tells that."""
-    if not sides.open:
+    if not sides.open or sides.driven < 0:
         return
     line = sides.after.lines[sides.driven]
     _, events = drive(sides.before, sides.seat, sides.driven, line.drive[-1])
@@ -61,13 +61,18 @@ def _if_nobody_objects(sides: Sides) -> Iterator[Reason]:
             yield Reason(f"city {sides.before.board.town_names.index(town)}", paid[sides.seat], sentence)
     if line.dissolved:
         facts["survivor"] = COMPANIES[line.survivor]
-        if merged[sides.seat]:
-            sentence = sides.own("pending.merged_paid", **facts, amount=merged[sides.seat])
-        else:
-            sentence = sides.plain("pending.merged", **facts)
-        yield Reason("merger", 2000 + merged[sides.seat], sentence, "R58")
+        yield Reason("merger", 2000 + merged[sides.seat], _merger(sides, facts, merged), "R58")
     if any(event.kind == "isolated" and event.word("line") == COMPANIES[line.number] for event in events):
         yield Reason("isolated", 300, sides.plain("pending.isolated", **facts), "R62")
+
+
+def _merger(sides: Sides, facts: dict[str, object], paid: list[int]) -> str:
+    """What a merger brings the seat, and the rival who gets more."""
+    own, rival = paid[sides.seat], max(sides.rivals, key=lambda seat: paid[seat])
+    if paid[rival] > own:
+        facts = {**facts, "rival": sides.players[rival], "amount": paid[rival], "own": own}
+        return sides.own("pending.merged_both", **facts) if own else sides.plain("pending.merged_rival", **facts)
+    return sides.own("pending.merged_paid", **facts, amount=own) if own else sides.plain("pending.merged", **facts)
 
 
 # --- what comes next ----------------------------------------------------------------------------------------------

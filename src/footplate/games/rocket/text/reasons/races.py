@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from footplate.games.rocket.rules.board import COMPANIES, KINDS, TILES
 from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
+from footplate.games.rocket.rules.position import ENDED
 from footplate.games.rocket.rules.scoring import KIND_FIRST, KIND_SECOND, connected_cities
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.sides import ALL_KINDS, WORTH_NAMING, Sides, tokens_left, tokens_of
@@ -147,7 +148,12 @@ def _gain(sides: Sides, then: Race, now: Race) -> int:
 
 def _safe(sides: Sides, then: Race, now: Race, instead: Race | None) -> Iterator[Reason]:
     """A lead nobody can make up with what is left: tokens never come back, shares only by a veto or a merger."""
-    if now.about == "stations" or not _is_safe(now, sides.seat) or _is_safe(then, sides.seat):
+    if (
+        now.about == "stations"
+        or sides.after.phase == ENDED
+        or not _is_safe(now, sides.seat)
+        or _is_safe(then, sides.seat)
+    ):
         return
     if instead is not None and _is_safe(instead, sides.seat):
         return

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from footplate.games.rocket.rules.position import CALL_VETO, ENDED, MATCHING
 from footplate.games.rocket.rules.scoring import final_rows
 from footplate.games.rocket.rules.state import RocketState
-from footplate.games.rocket.text.reasons.driving import of_driving, of_threats
+from footplate.games.rocket.text.reasons.driving import if_nobody_objects, of_driving, of_threats
 from footplate.games.rocket.text.reasons.races import of_races
 from footplate.games.rocket.text.reasons.sides import Sides
 from footplate.games.rocket.text.reasons.stations import of_stations
@@ -34,7 +34,10 @@ def reasons(move: Comparison[RocketState], players: Sequence[str], language: str
     if CALL_VETO <= sides.before.phase <= MATCHING:
         found = [*_of_answers(sides, move)]
     else:
+        ways: tuple[Callable[[Sides], Iterator[Reason]], ...]
         ways = (of_races, of_tokens, of_connected, of_stations, of_driving, of_threats, _end)
+        if sides.after.phase == ENDED:  # nothing comes after it
+            ways = (of_races, if_nobody_objects, _end)
         found = [*chain.from_iterable(way(sides) for way in ways)]
     best: dict[str, Reason] = {}
     for reason in found:
@@ -83,7 +86,7 @@ def _of_answers(sides: Sides, move: Comparison[RocketState]) -> Iterator[Reason]
 
 
 def _end(sides: Sides) -> Iterator[Reason]:
-    """The move ends the game, and the seat wins it; never told where money is hidden."""
+    """The move ends the game, and who wins it then; never told where money is hidden."""
     after = sides.after
     if after.settings.hidden_cash:
         return
@@ -96,6 +99,9 @@ def _end(sides: Sides) -> Iterator[Reason]:
     if lead > 0:
         key = "end.pending" if sides.open else "end.win"
         yield Reason("end", SURE_WIN, sides.own(key, lead=lead, rivals=sides.names(ahead)), "R75")
+    elif lead < 0:
+        key = "end.pending_lost" if sides.open else "end.lost"
+        yield Reason("end", SURE_WIN, sides.own(key, lead=-lead, rivals=sides.names(ahead)), "R75")
 
 
 def _near_the_end(sides: Sides) -> Iterator[Reason]:
