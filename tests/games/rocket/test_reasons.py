@@ -378,6 +378,8 @@ def test_R64_a_veto_keeps_the_game_from_ending() -> None:
     asked = moved(state, "move GWR E")
     sentence = "Left alone, the move ends the game with Beate in front."
     assert sentence in why(asked, "call", "pass")
+    assert "win goes to" not in said(asked, "call", "pass")
+    assert "It ends the game, and the win goes to Beate" in said(asked, "pass", "call")
     state.cash[0] = 80_000
     assert sentence not in why(moved(state, "move GWR E"), "call", "pass")
     assert why(moved(state, "move GWR E"), "pass", "call")[0].startswith("It ends the game, and you win")

@@ -164,7 +164,7 @@ def _unlike_the_other_way(sides: Sides) -> Iterator[Reason]:
             yield Reason(f"way {town}", weight, sides.plain("way.nearer", **facts, moves=away, instead=instead), "R25")
         elif lead < 0 and 0 < instead <= AHEAD and not 0 < away <= instead and not reached:
             facts |= {"rival": sides.players[rival], "amount": paid[rival], "moves": instead}
-            yield Reason(f"way {town}", -lead // (2 * instead), sides.plain("way.rival", **facts), "R25")
+            yield Reason(f"city {town}", -lead // (2 * instead), sides.plain("way.rival", **facts), "R25")
 
 
 # --- what others lose ---------------------------------------------------------------------------------------------

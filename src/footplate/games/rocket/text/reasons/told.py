@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from footplate.games.rocket.rules.position import CALL_VETO, ENDED, MATCHING
+from footplate.games.rocket.rules.position import BIDDING, CALL_VETO, ENDED, MATCHING
 from footplate.games.rocket.rules.scoring import final_rows
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.driving import if_nobody_objects, of_driving, of_threats
@@ -79,7 +79,8 @@ def _of_answers(sides: Sides, move: Comparison[RocketState]) -> Iterator[Reason]
     if move.other is not None:
         turned = replace(move, after=move.other, other=None)
         instead = {one.sentence for one in of_vetoes(Sides(turned, sides.players, sides.language))}
-    if sides.after.phase == ENDED:
+    called = sides.before.phase == CALL_VETO and sides.chosen.phase == BIDDING
+    if sides.after.phase == ENDED and not called:  # what a call is for is told by what it prevents
         yield from _end(sides)
     for one in of_vetoes(sides):
         yield one._replace(weight=one.weight // 4) if one.sentence in instead else one
