@@ -21,7 +21,7 @@ from footplate.bots.review import (
     judge_record,
     reviewed,
 )
-from footplate.bots.review_words import tell
+from footplate.bots.review_words import _Teller, tell
 from footplate.games import BUILT_IN, KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
@@ -143,3 +143,13 @@ def test_a_review_says_who_won_how_and_what_happened(game: str) -> None:
 def _even(number: int, seats: int) -> tuple[int, ...]:
     first = SURE // 2 + (number % 7) * SURE // 20
     return (first, *[(SURE - first) // (seats - 1)] * (seats - 1))
+
+
+def test_whoever_shares_the_win_is_not_said_to_lead_over_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = recorded("rocket")
+    players = ["Anton", "Beate", "Claus", "Dora"][: played.opening.seats]
+    teller = _Teller(played, made(5000, 5100), players, "en")
+    assert teller._how()
+    monkeypatch.setattr(type(played.game.rules), "winners", lambda self, state: [0, 1], raising=False)
+    assert not teller._how()
+    assert "share the win" in teller._headline()

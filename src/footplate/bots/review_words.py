@@ -181,11 +181,16 @@ class _Teller:
         return [abs(self._review.swing(one, seat)) for seat in range(len(one.chances))]
 
     def _how(self) -> str:
-        """In which row of the final account the winner is furthest ahead of the second; "" where none tells it."""
+        """In which row of the final account the winner is furthest ahead of the second; "" where none tells it, or where
+        several share the win.
+        """
         game, state = self._played.game, self._played.state
         if state.to_move != OVER or state.seats < 2:
             return ""
-        winner, scores = game.rules.winners(state)[0], state.scores()
+        winners, scores = game.rules.winners(state), state.scores()
+        if len(winners) > 1:
+            return ""
+        winner = winners[0]
         second = max((seat for seat in range(state.seats) if seat != winner), key=lambda seat: scores[seat])
         rows, columns = self._account()
         ahead = [(row["values"][columns[winner]] or 0) - (row["values"][columns[second]] or 0) for row in rows]
