@@ -181,8 +181,8 @@ class _Teller:
         return [abs(self._review.swing(one, seat)) for seat in range(len(one.chances))]
 
     def _how(self) -> str:
-        """In which row of the final account the winner is furthest ahead of the second; "" where none tells it, or where
-        several share the win.
+        """In which row of the final account the winner is furthest ahead of the second; "" where none tells it, or
+        where several share the win.
         """
         game, state = self._played.game, self._played.state
         if state.to_move != OVER or state.seats < 2:
