@@ -11,14 +11,16 @@ from footplate.bots.dampfross.expert import DampfrossExpert
 from footplate.bots.dampfross.outlook import Outlook, outlook_of
 from footplate.bots.dampfross.pace import expected_prizes
 from footplate.bots.dampfross.queues import give_back, take_queues
-from footplate.bots.dampfross.running import is_assembling
+from footplate.bots.dampfross.running import Running, is_assembling
+from footplate.bots.walk import position_after
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
-from footplate.games.dampfross.rules.position import BUILDING, CHOOSE_START, ENDED, ENTERING, SPENDING
+from footplate.games.dampfross.rules.position import ANSWER_RUN, BUILDING, CHOOSE_START, ENDED, ENTERING, SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.digest import digest
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
+from tests.games.dampfross.running import DETOUR, IDLE, entry
 from tests.games.dampfross.table import ABROAD, PLAIN
 
 GAMES = [
@@ -185,8 +187,8 @@ def test_prizes_go_to_the_trains_with_fewest_points_most_often() -> None:
 PINNED = [
     (2, "germany", "-", 2374964251632103551),
     (2, "practice", "-", 3565883634599756342),
-    (3, PLAIN, "-", 3040880449821096550),
-    (4, ABROAD, "advanced=yes runs=6", 4539843870825921045),
+    (3, PLAIN, "-", 1216504849954856247),
+    (4, ABROAD, "advanced=yes runs=6", 729724705535669287),
 ]
 
 
@@ -220,6 +222,28 @@ def test_it_thinks_of_every_kind_of_move() -> None:
         if state.phase in choices:
             choices[int(state.phase)] = max(choices[int(state.phase)], len(expert.candidates(state)))
     assert all(most > 2 for most in choices.values()), choices
+
+
+def offers_a_train(steps: list[int]) -> bool:
+    return moves.OFFER <= steps[0] < moves.HOP
+
+
+def test_a_common_train_is_thought_of_only_where_it_beats_running_alone() -> None:
+    """Anton can run alone for the whole prize, and nobody else has a use for the run."""
+    alone = entry(DETOUR, IDLE, IDLE, accounts=[30, 30, 30], to="A")
+    assert not any(offers_a_train(steps) for steps in DampfrossExpert(GAME).candidates(alone))
+
+
+def test_a_common_train_is_thought_of_only_where_its_partner_should_accept() -> None:
+    expert, offered = DampfrossExpert(GAME), 0
+    for state in decisions(4, PLAIN, "-", 400):
+        for steps in expert.candidates(state) if state.phase == ENTERING else []:
+            if offers_a_train(steps):
+                after = position_after(state, steps)
+                assert after.phase == ANSWER_RUN
+                assert Running().plan(after) == [moves.ACCEPT]
+                offered += 1
+    assert offered
 
 
 def test_the_driver_takes_what_promises_most_at_first_sight() -> None:

@@ -7,12 +7,11 @@ from typing import Final, final
 from footplate.bots.dampfross.building import Goal, follow, goals, goes_on, rivals_points, score
 from footplate.bots.dampfross.outlook import outlook_of
 from footplate.bots.dampfross.promise import lead_of
-from footplate.bots.dampfross.running import worthwhile
+from footplate.bots.dampfross.running import Running, worthwhile
 from footplate.bots.dampfross.ways import FAR, Ways, link
 from footplate.games.dampfross.routes.prospects import routes_of
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import builder_of
-from footplate.games.dampfross.rules.entering import offers
 from footplate.games.dampfross.rules.ferries import purchases
 from footplate.games.dampfross.rules.position import SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -28,7 +27,6 @@ REST: Final = 2
 CHOICE: Final = 3
 """of the next so many are tried where time is taken."""
 ROUTES: Final = 6
-JOINT: Final = 2
 MARGIN: Final = 100
 """Hundredths of a unit that building after a run must bring beyond its price: what is hoped for may not come."""
 SCARCE: Final = 8
@@ -186,12 +184,7 @@ def route_entries(state: DampfrossState, partner: int) -> list[list[int]]:
 
 
 def joint_entries(state: DampfrossState) -> list[list[int]]:
-    """Offers of a common train, each with a route (D66). Against a single rival a common train wins nothing."""
-    if state.seats == 2:
-        return []
-    seat = state.to_move
-    found: list[list[int]] = []
-    for partner in offers(state, seat):
-        for route in worthwhile(state, seat, routes_of(state, seat, partner).routes)[:JOINT]:
-            found.append([moves.OFFER + partner, *[moves.HOP + hop for hop in route.hops]])
-    return found
+    """Offers of a common train that its partner should accept, each with a route (D66). Against a single rival a common
+    train wins nothing.
+    """
+    return Running().common_trains(state, state.to_move) if state.seats > 2 else []

@@ -77,6 +77,19 @@ class Running:
         """The steps of an entry with a common train where that is better than running alone."""
         best = alone
         best_value = value_alone
+        for value, steps in self._common_trains(state, seat, value_alone):
+            if value > best_value:
+                best, best_value = steps, value
+        return best
+
+    def common_trains(self, state: DampfrossState, seat: int) -> list[list[int]]:
+        """The steps of all offers of a common train that are better than running alone, for the partner as well."""
+        _, alone = self._alone(state, seat)
+        return [steps for _, steps in self._common_trains(state, seat, alone)]
+
+    def _common_trains(self, state: DampfrossState, seat: int, least: int) -> list[tuple[int, list[int]]]:
+        """Offers that are worth more than this, and what they are worth."""
+        found: list[tuple[int, list[int]]] = []
         for partner in offers(state, seat):
             others = self._other_trains(state, seat, partner)
             _, partners_value = self._alone(state, partner)
@@ -84,9 +97,9 @@ class Running:
                 due = shares(state, seat, partner, by_seat(state, route.fares))
                 trains = [route.points, *others]
                 value = expected(state, trains, sum(due[: state.seats]), 2)
-                if value > best_value and expected(state, trains, sum(due[state.seats :]), 2) > partners_value:
-                    best, best_value = [moves.OFFER + partner, *[moves.HOP + hop for hop in route.hops]], value
-        return best
+                if value > least and expected(state, trains, sum(due[state.seats :]), 2) > partners_value:
+                    found.append((value, [moves.OFFER + partner, *[moves.HOP + hop for hop in route.hops]]))
+        return found
 
     def best_route(self, state: DampfrossState, seat: int) -> list[int]:
         """The steps of the route with the best prospects, or none when staying out is better."""
