@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, entry
-from tests.games.dampfross.table import ABROAD, PLAIN, choose, play, position
+from tests.games.dampfross.table import ABROAD, PLAIN, choose, new, play, position
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Emil", "Fritz"]
 NORTH = "build (West)-D1-C1-B1"
@@ -60,6 +61,11 @@ def said(
     """What speaks for a move beside another one."""
     found = GAME.story.reasons(beside(state, move, other, viewer), PLAYERS, language)
     return [reason.sentence for reason in sorted(found, key=lambda reason: -reason.weight)]
+
+
+def abouts(state: DampfrossState, move: str, other: str = "") -> set[str]:
+    """What the reasons for a move are about: moves that share all of it are one card."""
+    return {reason.about for reason in GAME.story.reasons(beside(state, move, other), PLAYERS, "en")}
 
 
 def called(state: DampfrossState, move: str, other: str = "") -> str:
@@ -129,6 +135,11 @@ def test_a_city_is_not_left_to_a_rival_who_is_farther_away_than_the_seat_itself(
 def test_track_that_comes_nearer_to_nothing_says_so() -> None:
     state = position(starts=["West", "West"], track=["West-F1-G1-H1-H2-H3-H4-South", "West-D1"], roll="1")
     assert said(state, "build (H1)-I1") == [
+        "The new track comes nearer to no further city. The nearest premium left, in North, is 5 points away, for Beate"
+        " 5."
+    ]
+    alone = position(starts=["West", "-"], track=["West-F1-G1-H1-H2-H3-H4-South"], roll="1")
+    assert said(alone, "build (H1)-I1") == [
         "The new track comes nearer to no further city; it can later become a shorter way between cities that are"
         " linked already."
     ]
@@ -166,6 +177,43 @@ def test_a_country_that_is_reached_is_a_target_of_special_runs() -> None:
     assert "You keep 1 unit that track to Nordland would cost." in said(state, "pass", "build (B3)-A3")
 
 
+def at_seaham() -> DampfrossState:
+    """Anton has come to the port and is asked whether he buys the ferry."""
+    state = position(map=ABROAD, advanced="yes", starts=["West", "East"], track=["West-F1-G1-H2-H3-I3"], roll="1")
+    play(state, "build (I3)-Seaham")
+    return state
+
+
+def test_a_ferry_that_is_not_bought_is_told_with_what_it_would_take_to_pay() -> None:
+    sentence = (
+        "You keep the 6 units that the ferry Seaham – Skerry costs: others would have to take it twice to earn them"
+        " back."
+    )
+    assert sentence in said(at_seaham(), "pass", "ferry Seaham~Skerry")
+    assert sentence not in said(at_seaham(), "ferry Seaham~Skerry", "pass")
+
+
+def one_left(own: str, rival: str) -> DampfrossState:
+    """Of the cities only South is still open, and Anton may declare the building phase over."""
+    cities = f"{ACROSS};E4-D4-C4-B4-North"
+    return position(starts=["West", "West"], track=[f"{own};{cities}", rival], before_roll=True, round=5, since="3")
+
+
+def test_whoever_rolls_instead_of_ending_the_building_is_told_what_that_keeps() -> None:
+    """Whoever is farther from the last city than a rival has little of it."""
+    near, far = "West-F1-G1-H1-H2-H3", "West-D1"
+    free = (
+        "Building goes on: track still costs points of the roll alone; in the operating phase every point costs a unit."
+    )
+    own = "Building goes on: South can still be reached, 2 points away for you and 5 for Beate."
+    theirs = "But South with its premium is 2 points away for Beate and 3 for you."
+    first, second = (said(one_left(*tracks), "pass", "declare") for tracks in ((near, far), (far, near)))
+    assert free in first
+    assert own in first
+    assert theirs not in first
+    assert second == [free, theirs]
+
+
 def test_a_city_served_by_a_rival_is_joined_for_the_fares_it_took() -> None:
     state = spending("West-E2-E3", DETOUR, accounts=[40, 40])
     found = said(state, "build (E3)-E4-E5-E6-E7-E8-East", "pass")
@@ -175,6 +223,39 @@ def test_a_city_served_by_a_rival_is_joined_for_the_fares_it_took() -> None:
 
 
 # --- ways -----------------------------------------------------------------------------------------------------------
+
+
+def test_fares_that_nobody_may_pay_are_told_as_such() -> None:
+    """Eleven fields of Beate's lead to South: more than the ten units she may be paid (D53)."""
+    way = "West-F1-G1-H1-I1-I2-I3-I4-I5-I6-H6-South"
+    state = spending("West-E2-E3-F3-G3", way, accounts=[40, 40])
+    assert (
+        "You run to South on your own track now; until now that took at least 11 units in fares, above the limit of 10"
+        " to a rival." in said(state, "build (G3)-G4-South", "pass")
+    )
+    assert (
+        "You are 1 point from South then, 2 before; until your track leads there, a run to it costs at least 11 units"
+        " in fares, above the limit of 10 to a rival." in said(state, "build (G3)-G4", "pass")
+    )
+    third = position(
+        seats=3,
+        phase="spend",
+        first="B",
+        to="A",
+        roll="20",
+        starts=["West", "West", "East"],
+        track=["West-E2-E3-F3-G3", way, "East-D9"],
+        accounts=[40, 40, 40],
+        income=[20, 0, 0],
+        run="51-61",
+    )
+    assert not any("above the limit" in one for one in said(third, "build (G3)-G4-South", "pass"))
+
+
+def test_to_reach_one_city_and_come_nearer_to_another_is_not_the_same_the_other_way_round() -> None:
+    state = position(starts=["West", "West"], track=["West-E2-E3-E4", "West-D1"], roll="5")
+    north, south = "build (E4)-D4-C4-North", "build (E4)-F4-G4-South"
+    assert abouts(state, north, "pass") != abouts(state, south, "pass")
 
 
 def test_a_short_cut_is_told_with_the_points_it_saves() -> None:
@@ -210,6 +291,15 @@ def test_points_that_lapse_are_told_beside_those_of_the_other_move() -> None:
         state, "build (H3)-H4-South-H6", "build (H3)-H4"
     )
     assert not any("lapse" in one for one in said(state, "build (H3)-H4-South-H6", "build (West)-E2-E3-E4"))
+
+
+def test_track_over_a_border_counts_with_its_points() -> None:
+    """To Nordland nobody may lay track back, so that side alone would seem to cost nothing."""
+    state = position(map=ABROAD, advanced="yes", starts=["West", "West"], track=["West-D2-C2-B3", "West-E2"], roll="2")
+    found = said(state, "build (B3)-B4-North", "build (B3)-B4-A4")
+    assert found
+    assert not any("lapse" in one for one in found)
+    assert any("lets 1 lapse" in one for one in said(state, "build (B3)-B4-North", "build (B3)-A3"))
 
 
 def test_whoever_builds_nothing_is_told_what_lapses() -> None:
@@ -260,10 +350,9 @@ def test_whoever_enters_learns_the_chance_against_a_train_that_is_in() -> None:
     play(state, f"run 51-61 via {WAY}")
     found = said(state, f"run 51-61 via {DETOUR_WAY}", "pass")
     race = next(sentence for sentence in found if sentence.startswith("10 points to go against Beate (8 points): "))
-    places = re.fullmatch(r".* you come first in (\d+) and second in (\d+) of 100 races\.", race)
-    assert places
+    places = re.fullmatch(r".* you come first in (\d+) of 100 races, otherwise second\.", race)
+    assert places, "of two trains one is first and one second"
     assert 0 < int(places[1]) < 50
-    assert int(places[1]) + int(places[2]) == 100, "of two trains one is first and one second"
     assert "Only Beate runs besides, so at least second place is sure: 10 units, for no fares." in found
     assert "Otherwise Beate would run alone and get 20 units without a race." in found
     assert "The whole way leads over your own track: it costs no fares." in found
@@ -274,7 +363,8 @@ def test_second_place_is_not_sure_while_somebody_may_still_enter() -> None:
     play(state, f"run 51-61 via {WAY}")
     found = said(state, f"run 51-61 via {DETOUR_WAY}", "pass")
     assert not any("sure" in sentence or "Otherwise" in sentence for sentence in found)
-    assert any("if those trains run" in sentence for sentence in found)
+    race = next(sentence for sentence in found if "if those trains run" in sentence)
+    assert re.fullmatch(r".* you come first in \d+ and second in \d+ of 100 races\.", race)
 
 
 def test_whoever_stays_out_may_get_fares_all_the_same() -> None:
@@ -282,6 +372,17 @@ def test_whoever_stays_out_may_get_fares_all_the_same() -> None:
     state = entry("West-E2-E3-E4", "West-F1;E4-E5-E6-E7-E8-East;" + DETOUR, accounts=[20, 30], to="B")
     play(state, "run 51-61 via (West)-E2:A-E3:A-E4:A-E5-E6-E7-E8-East")
     assert "Beate’s train pays you 3 units in fares without your running." in said(state, "pass")
+
+
+def test_a_train_that_hardly_ever_comes_first_or_second_is_told_so() -> None:
+    """Anton's way winds through thirty fields, those of Beate and Claus through eight."""
+    north = "-D1-C1-B1-A1-A2-A3-A4-A5-A6-A7-A8-A9-B9-B8-B7-B6-North-B4-B3-B2-C2-C3-C4-C5-D5-E5-E6-E7-E8-East"
+    state = entry(f"West{north}", ACROSS, ACROSS, accounts=[30, 30, 30], to="B")
+    play(state, f"run 51-61 via {WAY}")
+    assert (
+        "30 points to go. Against Beate (8 points) and Claus (8 points), if those trains run, you come first in hardly"
+        " any of 100 races, and second hardly more often." in said(state, f"run 51-61 via (West){north}", "pass")
+    )
 
 
 def test_of_two_routes_the_shorter_one_is_told_with_its_price() -> None:
@@ -313,8 +414,8 @@ def test_a_good_race_that_is_given_up_is_no_reason_to_stay_out() -> None:
     state = entry(DETOUR, ACROSS, accounts=[20, 30], to="B")
     play(state, f"run 51-61 via {WAY}")
     sentence = (
-        "You give up a race against Beate (8 points): with your best way, of 10 points, you would come first in 32 and"
-        " second in 68 of 100 races."
+        "You give up a race against Beate (8 points): with your best way, of 10 points, you would come first in 32 of"
+        " 100 races, otherwise second."
     )
     assert sentence in said(state, "pass")
 
@@ -330,7 +431,38 @@ def test_a_common_train_is_told_with_its_partner_and_what_is_shared() -> None:
     )
     assert race.endswith("Prize and fares are shared.")
     (about,) = (reason.about for reason in GAME.story.reasons(beside(SHARED, WITH_ANTON, "pass"), PLAYERS, "en"))
-    assert about == "race 8 0 0", "with another partner, or on another way, it is not the same"
+    assert about == "race 0 0", "with another partner, or for other fares, it is not the same"
+
+
+def test_whoever_declines_a_common_train_without_a_way_alone_is_told_so() -> None:
+    """Anton's way is thirteen fields long, more than Beate may pay him for; Claus's detour is ten."""
+    way = "West-D2-C2-B3-B4-North-B6-B7-B8-B9-C9-D9-East"
+    shared = "Neither prize nor fares are shared with Anton."
+    for third, alone in ((IDLE, False), (DETOUR, True)):
+        state = entry(way, "West-F1", third, accounts=[30, 30, 30], to="A")
+        play(state, f"run with B 51-61 via (West)-F1-{way}")
+        found = said(state, "pass", "with A")
+        assert found
+        assert (OUT in found) != alone
+        assert shared not in found
+
+
+def test_beside_one_other_move_it_is_not_called_the_best() -> None:
+    """A review shows two moves; beside a hint there may be more."""
+    state = near_south("East-E8", roll="3")
+    move = beside(state, "build (H3)-H4-South-H6", "build (H3)-H4")
+    for by_name, expected in (
+        (False, "All 3 points are used; the best other move lets 2 lapse."),
+        (True, "All 3 points are used; the other move lets 2 lapse."),
+    ):
+        found = GAME.story.reasons(replace(move, by_name=by_name), PLAYERS, "en")
+        assert expected in [reason.sentence for reason in found]
+
+
+def test_a_start_city_with_several_numbers_is_told_with_the_runs_that_begin_or_end_there() -> None:
+    start = new(map="germany")
+    play(start, "roll A 4")
+    assert "Berlin has 3 of the 36 numbers: about 1 run in 6 begins or ends there." in said(start, "start Berlin")
 
 
 def test_titles_tell_routes_and_decisions_apart() -> None:
@@ -346,6 +478,27 @@ def test_titles_tell_routes_and_decisions_apart() -> None:
     dear = "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B"
     assert called(state, dear) == "Run West – East: 8 points, 7 units in fares"
     assert called(state, f"run 51-61 via {DETOUR_WAY}") == "Run West – East: 10 points, no fares"
+
+
+def test_a_share_of_the_fares_is_no_reason_where_the_train_wins_nothing() -> None:
+    """Claus pays seven units alone, and two in a train with Anton, which needs twelve points. Against one train of
+    eight its second place is sure; against two of them it can hardly hope for anything.
+    """
+    tracks = ["West-F1-F2-F3-F4-F5-F6", f"{ACROSS};F6-F7-F8-F9-East", "West-E2"]
+    run = "run with A 51-61 via (West)-E2-West-F1-F2-F3-F4-F5-F6-F7:B-F8:B-F9:B-East:B"
+    cheaper = "With Anton your share of the fares is 2 units; your best way alone takes 8 points and 7 units in fares."
+    assert cheaper in said(entry(*tracks, accounts=[30, 30, 30], to="C"), run, "pass")
+    found = said(entry(*tracks, ACROSS, accounts=[30, 30, 30, 30], to="C"), run, "pass")
+    assert found
+    assert cheaper not in found
+
+
+def test_what_is_chosen_is_called_by_whoever_chooses_without_a_name() -> None:
+    start = new()
+    play(start, "roll A 4")
+    assert called(start, "start West") == "Start in West"
+    assert called(at_seaham(), "ferry Seaham~Skerry", "pass") == "Buy the ferry Seaham – Skerry for 6 units"
+    assert called(one_left("West-F1", "West-D1"), "declare", "pass") == "End the building phase"
 
 
 # --- who reads, and what they may know ------------------------------------------------------------------------------

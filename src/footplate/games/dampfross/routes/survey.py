@@ -119,6 +119,11 @@ def numbers_of(board: Board) -> list[int]:
     return numbers
 
 
+def one_run_in(numbers: int) -> int:
+    """One run in about so many begins or ends at one of these numbers: each run has two of the 36."""
+    return max(1, (NUMBERS + numbers) // (2 * numbers))
+
+
 def _spread(nodes: int, sources: Iterable[int], steps: Steps) -> list[int]:
     """What it takes from the nearest of the sources to every node."""
     least = [FAR] * nodes

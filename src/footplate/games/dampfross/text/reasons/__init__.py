@@ -49,7 +49,7 @@ def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: 
         if ordered is None:
             return []
         move = replace(move, after=ordered, other=_ordered(move.before, move.other_steps))
-    speaker = Speaker(move.seat, move.says_you, players, language, move.before)
+    speaker = Speaker(move.seat, move.says_you, players, language, move.before, move.by_name)
     found = [*_found(move, speaker)]
     for_it = [reason for reason in found if reason.weight > 0]
     if all(reason.about in ASIDE for reason in for_it):
@@ -60,7 +60,7 @@ def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: 
 
 def title(move: Comparison[DampfrossState], players: Sequence[str], language: str) -> str:
     """What the move is called by whoever makes it; "" where its events name it."""
-    return title_of(move, Speaker(move.seat, move.says_you, players, language, move.before))
+    return title_of(move, Speaker(move.seat, move.says_you, players, language, move.before, move.by_name))
 
 
 def _has_left_the_map(move: Comparison[DampfrossState]) -> bool:

@@ -209,6 +209,13 @@ class EntryReasons:
         second = HUNDRED - first if len(opponents) == 1 else min(second, HUNDRED - first)
         return Chance(first, second, odds.prize[0] // odds.whole)
 
+    def _hopes(self, points: int, chance: Chance, opponents: list[Opponent]) -> dict[str, object]:
+        """What is said of a race: who does not win against one other train comes second."""
+        hopeless = not (chance.first or chance.second)
+        key = "rest_one" if len(opponents) == 1 else "rest_none" if hopeless else "rest"
+        rest = self.speaker.say(key, {"second": chance.second})
+        return {"points": points, "first": chance.first, "rest": rest, "others": self._named(opponents)}
+
     # --- entering -------------------------------------------------------------------------------------------------
 
     def _entering(self, entry: Entry) -> Iterator[Reason]:
@@ -236,7 +243,7 @@ class EntryReasons:
             elif total == 0:
                 yield self.speaker.own("fares", 2, "own_way", "D50")
         else:
-            yield from self._joint(entry)
+            yield from self._joint(entry, opponents)
         if total > SECOND_PRIZE and opponents:
             yield self.speaker.reason("fares", AGAINST, "dear", "D62", units=total, prize=SECOND_PRIZE)
         yield from self._beside(entry)
@@ -244,17 +251,17 @@ class EntryReasons:
     def _race(self, entry: Entry, opponents: list[Opponent]) -> Reason:
         chance, fares = self._chance(entry.points, opponents), sum(entry.fares)
         key = "race" if all(one.sure for one in opponents) else "race_if"
-        facts: dict[str, object] = {"points": entry.points, "first": chance.first, "second": chance.second}
-        facts |= {"others": self._named(opponents), "number": len(opponents)}
+        facts = self._hopes(entry.points, chance, opponents)
+        facts["number"] = len(opponents)
         if entry.partner < 0:
             # A faster way and a cheaper one are not the same for one who chooses.
             return self.speaker.own(f"race {entry.points} {fares}", max(2, chance.prize - fares), key, "D61", **facts)
         facts |= {"partner": self.players[entry.partner]}
         weight = max(2, chance.prize // 2 - fares)
-        about = f"race {entry.points} {fares} {entry.partner}"
+        about = f"race {fares} {entry.partner}"  # of common trains for the same fares the fastest is enough
         return self.speaker.own(about, weight, f"{key}_together", "D67", **facts)
 
-    def _joint(self, entry: Entry) -> Iterator[Reason]:
+    def _joint(self, entry: Entry, opponents: list[Opponent]) -> Iterator[Reason]:
         """A common train shares fares and prize: its way must be worth it (D66-D68)."""
         alone = self._own_route()
         facts = {"partner": self.players[entry.partner], "points": entry.points}
@@ -265,7 +272,7 @@ class EntryReasons:
         elif alone and entry.points < alone.points:
             worth = min(7, 1 + alone.points - entry.points)
             yield self.speaker.own(about, worth, "joint", "D68", **facts, alone=alone.points)
-        elif alone and sum(entry.fares) < alone.total:
+        elif alone and sum(entry.fares) < min(alone.total, self._chance(entry.points, opponents).prize // 2 + 1):
             facts |= {"units": sum(entry.fares), "alone": alone.points, "fares": alone.total}
             yield self.speaker.own(about, 3, "joint_cheaper", "D67", **facts)
 
@@ -292,8 +299,7 @@ class EntryReasons:
         elif route:
             chance = self._chance(route.points, opponents)
             if opponents:
-                facts: dict[str, object] = {"points": route.points, "first": chance.first, "second": chance.second}
-                facts |= {"others": self._named(opponents)}
+                facts = self._hopes(route.points, chance, opponents)
                 hopeless = chance.first <= POOR
                 worth = max(1, SECOND_PRIZE - chance.prize + route.total // 2) if hopeless else 0
                 yield self.speaker.own("race", worth, "out_race" if hopeless else "gives_up_race", "D61", **facts)
@@ -317,12 +323,14 @@ class EntryReasons:
     def _declining(self) -> Iterator[Reason]:
         """What the train that is offered could hope for."""
         driver = self.before.active
-        yield self.speaker.reason("shares", 0, "not_shared", "D67", partner=self.players[driver])
+        if self._own_route() or not self._own_routes.complete:
+            yield self.speaker.reason("shares", 0, "not_shared", "D67", partner=self.players[driver])
+        else:
+            yield self.speaker.own("no way", 0, "no_way", "D53")
         points, opponents = route_points(self.before, self.before.routes[driver]), self._opponents(driver)
         if opponents:
             chance = self._chance(points, opponents)
-            facts: dict[str, object] = {"points": points, "first": chance.first, "second": chance.second}
-            facts |= {"others": self._named(opponents)}
+            facts = self._hopes(points, chance, opponents)
             yield self.speaker.reason("race", 2 if chance.first <= POOR else 0, "joint_race", "D61", **facts)
 
     def _paid_anyway(self) -> Iterator[Reason]:

@@ -27,6 +27,8 @@ class Speaker:
     players: Sequence[str]
     language: str
     position: Position
+    pair: bool = False
+    """Whether the reader is shown two moves, as in a review; beside a hint "the other move" may be any of several."""
 
     def reason(self, about: str, weight: int, key: str, clause: str = "", **facts: object) -> Reason:
         """A sentence that is the same whoever reads it."""
@@ -39,7 +41,7 @@ class Speaker:
 
     def say(self, key: str, facts: dict[str, object]) -> str:
         """The sentence with this key among the reasons."""
-        return say(f"dampfross.reason.{key}", self.language, facts)
+        return say(f"dampfross.reason.{key}", self.language, {"pair": int(self.pair), **facts})
 
     def place(self, place: int) -> str:
         """A city or town by its name."""

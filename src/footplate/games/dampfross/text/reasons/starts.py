@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of
+from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of, one_run_in
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.text.reasons.speaker import Speaker
 from footplate.kernel.facets import Comparison, Reason
@@ -39,4 +39,5 @@ def start_reasons(move: Comparison[DampfrossState], speaker: Speaker) -> Iterato
         yield speaker.reason("rivals", 3, "start_rival", "D11", **facts)
     numbers = numbers_of(board)[place] if place < board.cities else 1
     if numbers > 1:
-        yield speaker.reason("numbers", 2, "start_numbers", "D75", city=speaker.place(place), number=numbers)
+        facts = {"city": speaker.place(place), "number": numbers, "runs": one_run_in(numbers)}
+        yield speaker.reason("numbers", 2, "start_numbers", "D75", **facts)

@@ -10,14 +10,21 @@ from footplate.games.dampfross.rules.position import (
     ANSWER_RUN,
     BEFORE_ROLL,
     BREACH,
+    BUILDING,
+    BUYING,
+    CHOOSE_START,
     ENTERING,
+    FERRY_PRICE,
     OUT,
+    SPEND_BUYING,
+    SPENDING,
 )
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import route_hexes, start_hex
 from footplate.games.dampfross.text.reasons.entries import Entry, EntryReasons
 from footplate.games.dampfross.text.reasons.speaker import Speaker
 from footplate.kernel.facets import Comparison
+from footplate.language import say
 
 BETWEEN: Final = 2
 """Cities named between start and target: those the other route does not pass come first."""
@@ -28,6 +35,12 @@ def title(move: Comparison[DampfrossState], speaker: Speaker) -> str:
     before, after = move.before, move.after
     if before.phase in (ANSWER_RUN, ANSWER_LINE, ANSWER_EXCHANGE):
         return _answer(move, speaker)
+    if before.phase == CHOOSE_START and after.starts[move.seat] >= 0:
+        return say("dampfross.offer.start", speaker.language, {"city": speaker.place(after.starts[move.seat])})
+    if before.phase in (BUILDING, BUYING, SPENDING, SPEND_BUYING):
+        return _ferry(move, speaker)
+    if before.phase == BEFORE_ROLL and before.opener < 0 <= after.opener:
+        return say("dampfross.offer.declare", speaker.language)
     if before.phase == BEFORE_ROLL and after.phase == ANSWER_LINE:
         return speaker.say("title.offer_line", {"partner": speaker.players[after.partner]})
     if before.phase not in (ENTERING, BREACH):
@@ -50,6 +63,18 @@ def _answer(move: Comparison[DampfrossState], speaker: Speaker) -> str:
     }[before.phase]
     partner = before.active + before.partner - move.seat if before.phase == ANSWER_EXCHANGE else before.active
     return speaker.say("title.accept" if accepts else "title.decline", {"partner": speaker.players[partner]})
+
+
+def _ferry(move: Comparison[DampfrossState], speaker: Speaker) -> str:
+    """The ferry that is bought; "" where none is, or where track is laid as well."""
+    ferries, bought = move.before.network.ferries, move.after.network.ferries
+    if move.before.network.owners != move.after.network.owners:
+        return ""
+    for ferry, now in zip(ferries, bought, strict=True):
+        if ferry.owner < 0 and now.owner == move.seat:
+            facts = {"port": speaker.node(ferry.port), "far": speaker.node(ferry.far), "units": FERRY_PRICE}
+            return speaker.say("title.ferry", facts)
+    return ""
 
 
 def _run(move: Comparison[DampfrossState], speaker: Speaker, entry: Entry, offers: bool) -> str:

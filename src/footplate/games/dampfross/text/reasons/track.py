@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from footplate.games.dampfross.routes.laying import DIE, ways_to
-from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of
-from footplate.games.dampfross.rules.board import HOME, NUMBERS
+from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of, one_run_in
+from footplate.games.dampfross.rules.board import HOME
 from footplate.games.dampfross.rules.building import own_fields
 from footplate.games.dampfross.rules.orders import is_ordering
-from footplate.games.dampfross.rules.position import BEFORE_ROLL, BUILDING, FERRY_PRICE, PREMIUM
+from footplate.games.dampfross.rules.position import (
+    BEFORE_ROLL,
+    BUILDING,
+    BUYING,
+    FARE_CAP,
+    FERRY_PRICE,
+    PREMIUM,
+    SPEND_BUYING,
+)
 from footplate.games.dampfross.rules.specials import INTERNATIONAL
 from footplate.games.dampfross.rules.spending import cities_of, goal
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -124,10 +132,17 @@ class TrackReasons:
         """A city rivals serve already, or in which a premium is no more to be had."""
         fares = self.before.fares(self.seat, city)
         worth = weight * (1 + self.numbers[city] * min(fares, DEAREST) // 2)
+        facts = {"city": self.speaker.place(city)}
         if fares >= FAR:
-            yield self.speaker.own(f"city {city}", worth, "joined_new", "D49", city=self.speaker.place(city))
+            yield self.speaker.own(f"city {city}", worth, "joined_new", "D49", **facts)
+        elif self._is_too_dear(fares):
+            yield self.speaker.own(f"city {city}", worth, "joined_dear", "D53", **facts, units=fares, most=FARE_CAP)
         elif fares:
-            yield self.speaker.own(f"city {city}", worth, "joined", "D51", city=self.speaker.place(city), units=fares)
+            yield self.speaker.own(f"city {city}", worth, "joined", "D51", **facts, units=fares)
+
+    def _is_too_dear(self, fares: int) -> bool:
+        """Whether so many units cannot be paid, however they are shared out among the rivals (D53)."""
+        return fares > FARE_CAP * (self.state.seats - 1)
 
     def _aimed_at(self) -> Iterator[Reason]:
         """The city that the move comes nearest to, and not the other one."""
@@ -147,7 +162,7 @@ class TrackReasons:
         for _, city in [] if found else sorted(far)[:1]:
             yield self._nearer(city, 0)
         if self.building and not (found or far) and self._used(self.after) and self._is_useless(self.after):
-            yield self.speaker.reason("useless", 0, "no_nearer")
+            yield self._no_nearer()
 
     def _nearer(self, city: int, weight: int) -> Reason:
         """How near, and what for: a premium, or runs that cost fares until own track leads there."""
@@ -155,7 +170,7 @@ class TrackReasons:
         now, then = self.after.away(self.seat, city), self.before.away(self.seat, city)
         fares = self.after.fares(self.seat, city)
         facts = {"city": self.speaker.place(city), "points": now, "then": then, "premium": PREMIUM}
-        about = f"city {city}"
+        about = f"near {city}"  # two moves that reach one of two cities and come nearer to the other are not alike
         if self._pays(city) and rival < 0:
             return self.speaker.own(about, weight, "near_first", "D37", **facts)
         if self._pays(city):
@@ -165,7 +180,20 @@ class TrackReasons:
             return self.speaker.reason(about, weight, "nearer_behind", "D37", **facts)
         if fares >= FAR:
             return self.speaker.own(about, weight, "nearer_new", "D49", **facts)
+        if self._is_too_dear(fares):
+            return self.speaker.own(about, weight, "nearer_dear", "D53", **facts, units=fares, most=FARE_CAP)
         return self.speaker.own(about, weight, "nearer_fares", "D51", **facts, units=fares)
+
+    def _no_nearer(self) -> Reason:
+        """Track that leads nowhere yet, and how far the next premium is."""
+        paying = [city for city in range(self.state.board.cities) if self._pays(city)]
+        open_still = [(self.after.away(self.seat, city), city) for city in paying if not self.led_to.connected[city]]
+        points, city = min(open_still, default=(FAR, -1))
+        rival, away = self._nearest(city) if city >= 0 else (-1, FAR)
+        if rival < 0 or points >= FAR:
+            return self.speaker.reason("useless", 0, "no_nearer")
+        facts = {"city": self.speaker.place(city), "points": points, "rival": self.speaker.players[rival], "away": away}
+        return self.speaker.reason("useless", 0, "no_nearer_premium", "D37", **facts)
 
     # --- countries ------------------------------------------------------------------------------------------------
 
@@ -269,11 +297,13 @@ class TrackReasons:
         """The points of what was laid."""
         old, new = self.state.network.owners, survey.position.network.owners
         neighbours, costs = self.state.board.neighbours, self.state.costs
-        return sum(
-            costs[side]
-            for side in range(len(new))
-            if new[side] >> self.seat & 1 and not old[side] >> self.seat & 1 and side // 6 < neighbours[side]
-        )
+        laid = [side for side in range(len(new)) if (new[side] & ~old[side]) >> self.seat & 1]
+        # A segment over the border costs points one way; the other way nobody may lay it (D79).
+        points = dict[tuple[int, int], int]()
+        for side in laid:
+            ends = min(side // 6, neighbours[side]), max(side // 6, neighbours[side])
+            points[ends] = max(points.get(ends, 0), costs[side])
+        return sum(points.values())
 
     def _lapsed(self) -> Iterator[Reason]:
         """Points that are not used are lost (D25)."""
@@ -323,13 +353,17 @@ class TrackReasons:
                 yield self.speaker.reason("stays open", 5, "stays_open", "D39", **facts)
 
     def _still_open(self) -> Iterator[Reason]:
-        """What the declaration would shut off (D39)."""
+        """What the declaration would shut off (D39, D70)."""
+        yield self.speaker.reason("goes on", 3, "still_free", "D70")
         for city in range(self.state.board.cities):
             rival, away = self._nearest(city)
             if self._pays(city) and rival >= 0:
                 facts = {"city": self.speaker.place(city), "rival": self.speaker.players[rival], "away": away}
                 points = self.before.away(self.seat, city)
-                yield self.speaker.own("stays open", 4, "still_open", "D39", points=points, **facts)
+                if points <= away:
+                    yield self.speaker.own("stays open", 4, "still_open", "D39", points=points, **facts)
+                else:
+                    yield self.speaker.own("stays open", AGAINST, "still_theirs", "D39", points=points, **facts)
 
     def _spent(self, survey: Survey) -> int:
         return self.state.accounts[self.seat] - survey.position.accounts[self.seat]
@@ -346,7 +380,8 @@ class TrackReasons:
         kept = self._spent(self.other) - spent
         if kept <= 0:
             return
-        yield self._kept(kept, spent, self.other)
+        if self.state.phase != SPEND_BUYING:  # what a ferry costs is told with the ferry
+            yield self._kept(kept, spent, self.other)
         yield from self._useless(self.other)
         settings, state = self.state.settings, self.state
         if settings.runs:
@@ -371,7 +406,7 @@ class TrackReasons:
         key = "cheaper" if spent else "keeps_from"
         if numbers and not (spent or countries or self.state.settings.runs):
             key = "keeps_from_often"
-            facts |= {"runs": max(1, (NUMBERS + numbers) // (2 * numbers))}  # start and target: two numbers a run
+            facts |= {"runs": one_run_in(numbers)}
         return self.speaker.own("keeps", 1 + kept // 3, key if cities else "keeps", "D77", **facts)
 
     def _is_useless(self, survey: Survey) -> bool:
@@ -407,6 +442,14 @@ class TrackReasons:
             if ferry.owner != self.seat and number not in others:
                 facts = {"port": self.speaker.node(ferry.port), "far": self.speaker.node(ferry.far)}
                 yield self.speaker.own(f"ferry {number}", FERRY_PRICE, "ferry", "D84", **facts)
+        if self.state.phase not in (BUYING, SPEND_BUYING) or self._ferries_of(self.after) != self._ferries_of(
+            self.before
+        ):
+            return
+        for number in [one for one in others if one not in self._ferries_of(self.before)][:1]:
+            ferry = self.state.network.ferries[number]
+            facts = {"port": self.speaker.node(ferry.port), "far": self.speaker.node(ferry.far)}
+            yield self.speaker.own(f"ferry {number}", 2, "no_ferry", "D87", **facts, price=FERRY_PRICE)
 
 
 def _price(state: DampfrossState, seat: int, city: int) -> int:
