@@ -51,15 +51,19 @@ class TellingStory(Story[nim.NimState]):
         return [Reason(even, 1, f"It leaves an {even} heap")]
 
 
-GAME: Final = Game(
-    key="nim",
-    title="Nim",
-    package=nim.__name__,
-    seats=range(2, 5),
-    rules=TellingRules(),
-    notation=nim.NimNotation(),
-    story=TellingStory(),
-)
+def telling(story: TellingStory) -> Game[nim.NimState]:
+    return Game(
+        key="nim",
+        title="Nim",
+        package=nim.__name__,
+        seats=range(2, 5),
+        rules=TellingRules(),
+        notation=nim.NimNotation(),
+        story=story,
+    )
+
+
+GAME: Final = telling(TellingStory())
 
 
 def move(heap: int, step: int, other: int) -> AdvisedMove:
@@ -73,6 +77,19 @@ def test_moves_for_the_same_reasons_are_one_card_that_lists_the_others() -> None
     odd = next(card for card in told if "odd" in card["reasons"][0])
     assert odd["title"] == f"Anton takes {odd['steps'][0]} (or 1 like it)"
     assert [one["title"] for one in odd["alike"]] == [f"Anton takes {4 - odd['steps'][0]}"]
+
+
+class BlandStory(TellingStory):
+    """Counts every heap as something else, and says the same of all."""
+
+    def reasons(self, move: Comparison[nim.NimState], players: Sequence[str], language: str, /) -> list[Reason]:
+        return [Reason(f"heap of {move.after.heap}", 1, "It leaves a heap")]
+
+
+def test_where_nothing_that_is_said_sets_two_moves_apart_one_card_is_enough() -> None:
+    bland = telling(BlandStory())
+    told = cards(bland, 0, advise(bland, TellingState(2, 10), 0, ENOUGH), PLAYERS, "en")
+    assert [card["reasons"] for card in told] == [["It leaves a heap"]]
 
 
 def test_what_a_rival_would_do_otherwise_is_a_reason() -> None:

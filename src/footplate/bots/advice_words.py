@@ -94,6 +94,8 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
             card = in_words(game, advice.seat, viewer, replace(best, other=twin[0].steps), players, language)
             apart = [reason for reason in card["reasons"] if reason not in twin[1]["reasons"]]
             card["reasons"] = apart or card["reasons"]
+            if (card["reasons"], card["effects"]) == (twin[1]["reasons"], twin[1]["effects"]):  # nothing does
+                continue
         for one in others:
             like = _named(game, advice.seat, viewer, one, players, language)
             if like["title"] not in {card["title"], *(known["title"] for known in card["alike"])}:
