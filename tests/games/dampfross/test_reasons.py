@@ -425,13 +425,19 @@ WITH_ANTON = f"run with A 51-61 via {WAY}"
 
 
 def test_a_common_train_is_told_with_its_partner_and_what_is_shared() -> None:
-    (race,) = said(SHARED, WITH_ANTON, "pass")
+    race, stands = said(SHARED, WITH_ANTON, "pass")
+    assert stands == "Anton gets as much as you do, and is 10 units behind you."
     assert race.startswith(
         "Your train with Anton has 8 points to go. Against Claus (10 points), if that train runs, it"
     )
     assert race.endswith("Prize and fares are shared.")
-    (about,) = (reason.about for reason in GAME.story.reasons(beside(SHARED, WITH_ANTON, "pass"), PLAYERS, "en"))
-    assert about == "race 0 0", "with another partner, or for other fares, it is not the same"
+    found = abouts(SHARED, WITH_ANTON, "pass")
+    assert found == {"race 0 0", "stands 0"}, "with another partner, or for other fares, it is not the same"
+
+
+def test_what_a_common_train_gives_to_a_partner_who_is_ahead_speaks_against_it() -> None:
+    ahead = entry("West-E2-E3-E4-E5", ACROSS, DETOUR, accounts=[40, 30, 10], to="B")
+    assert said(ahead, WITH_ANTON, "pass")[-1] == "But Anton gets as much as you do, and is 10 units ahead of you."
 
 
 def test_whoever_declines_a_common_train_without_a_way_alone_is_told_so() -> None:

@@ -267,6 +267,10 @@ class EntryReasons:
         facts = {"partner": self.players[entry.partner], "points": entry.points}
         about = f"joint {entry.partner}"
         yield self.speaker.reason("shares", 0, "shares", "D67", **facts)
+        ahead = self.before.accounts[entry.partner] - self.before.accounts[self.seat]
+        key, weight = ("partner_ahead", AGAINST) if ahead > 0 else ("partner_behind", 1)
+        stands = {"partner": self.players[entry.partner], "units": abs(ahead)}
+        yield self.speaker.own(f"stands {entry.partner}", weight, key, "D67", **stands)
         if alone is None and self._own_routes.complete:
             yield self.speaker.own(about, 7, "joint_only", "D68", **facts)
         elif alone and entry.points < alone.points:
