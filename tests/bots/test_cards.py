@@ -92,6 +92,21 @@ def test_where_nothing_that_is_said_sets_two_moves_apart_one_card_is_enough() ->
     assert [card["reasons"] for card in told] == [["It leaves a heap"]]
 
 
+class CountingStory(TellingStory):
+    """Says how much is left, and beside another move by how much that is less."""
+
+    def reasons(self, move: Comparison[nim.NimState], players: Sequence[str], language: str, /) -> list[Reason]:
+        less = move.other.heap - move.after.heap if move.other else 0
+        heap = move.after.heap
+        return [Reason(f"heap of {heap}", 1, f"{less} less" if less < -1 else f"It leaves {heap}")]
+
+
+def test_moves_that_differ_in_figures_alone_are_told_beside_each_other() -> None:
+    counting = telling(CountingStory())
+    told = cards(counting, 0, advise(counting, TellingState(2, 10), 0, ENOUGH), PLAYERS, "en")
+    assert len({card["reasons"][0] for card in told}) == len(told) > 1
+
+
 def test_what_a_rival_would_do_otherwise_is_a_reason() -> None:
     """Of five, whoever takes one leaves four; whoever takes three leaves two, and loses at once."""
     found = spared(GAME, move(5, 1, other=3), 0, 0)

@@ -5,6 +5,7 @@ Moves for the same reasons are one card, which lists its other places (`cards`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypedDict
@@ -24,6 +25,7 @@ Made = tuple[int, str]
 """A seat and its move in notation."""
 MOST_EFFECTS: Final = 3
 MOST_CLAUSES: Final = 2
+FIGURES: Final = re.compile(r"[0-9]+")
 MOST_SAID: Final = 2
 """Sentences that tell in short what came of a move."""
 
@@ -109,10 +111,15 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
 
 
 def _says_nearly(card: AdvisedInWords, move: AdvisedMove, other: AdvisedMove, told: AdvisedInWords) -> bool:
-    """Whether a card says the same as one that has been told; of moves that begin alike, most of the same."""
+    """Whether a card says the same as one that has been told, but for figures; of moves that begin alike, most of it."""
     apart = [reason for reason in card["reasons"] if reason not in told["reasons"]]
     alike = move.steps[0] == other.steps[0] and 2 * len(apart) < len(card["reasons"])
-    return alike or card["reasons"] == told["reasons"]
+    return alike or _but_for_figures(card) == _but_for_figures(told)
+
+
+def _but_for_figures(card: AdvisedInWords) -> list[str]:
+    """What a card says, whatever the amounts: these alone do not tell people what sets it apart."""
+    return [FIGURES.sub("#", reason) for reason in card["reasons"]]
 
 
 def _far_behind(move: AdvisedMove, advice: Advice) -> bool:
