@@ -240,6 +240,7 @@ def test_a_common_train_is_thought_of_only_where_its_partner_should_accept() -> 
         for steps in expert.candidates(state) if state.phase == ENTERING else []:
             if offers_a_train(steps):
                 after = position_after(state, steps)
+                assert isinstance(after, DampfrossState)
                 assert after.phase == ANSWER_RUN
                 assert Running().plan(after) == [moves.ACCEPT]
                 offered += 1

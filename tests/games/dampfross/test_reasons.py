@@ -392,6 +392,21 @@ def test_of_two_routes_the_shorter_one_is_told_with_its_price() -> None:
     assert "7 units less in fares than the best other route, for 2 points more to go." in said(state, cheap, fast)
 
 
+def test_two_routes_whose_fares_are_set_off_differ_by_what_is_set_off() -> None:
+    """Beate owes Anton ten units, so neither of his routes costs him anything: the short one leaves him three."""
+    state = entry(f"West-E2;{DETOUR}", ACROSS, accounts=[30, 30], to="B")
+    play(state, "run 51-61 via (West)-E2-West-F1:A-F2:A-F3:A-F4:A-F5:A-F6:A-F7:A-F8:A-F9:A-East:A")
+    fast, cheap = "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B", f"run 51-61 via {DETOUR_WAY}"
+    assert "7 units less in fares than the best other route, for 2 points more to go." in said(state, cheap, fast)
+    assert called(state, fast) == "Run West – East: 8 points, no fares"
+
+
+def test_in_german_one_point_is_missing_and_several_are() -> None:
+    state = near_south("East-E8", roll="1")
+    (sentence,) = [one for one in said(state, "build (H3)-H4", language="de") if one.startswith("Bis South")]
+    assert sentence.startswith("Bis South und zur Prämie von 6 Einheiten fehlt dir dann 1 Punkt; Beate")
+
+
 def test_whoever_is_left_alone_gets_the_prize_without_a_race() -> None:
     state = entry(DETOUR, IDLE, accounts=[30, 20])
     assert said(state, f"run 51-61 via {DETOUR_WAY}", "pass") == [
@@ -443,14 +458,12 @@ def test_what_a_common_train_gives_to_a_partner_who_is_ahead_speaks_against_it()
 def test_whoever_declines_a_common_train_without_a_way_alone_is_told_so() -> None:
     """Anton's way is thirteen fields long, more than Beate may pay him for; Claus's detour is ten."""
     way = "West-D2-C2-B3-B4-North-B6-B7-B8-B9-C9-D9-East"
-    shared = "Neither prize nor fares are shared with Anton."
     for third, alone in ((IDLE, False), (DETOUR, True)):
         state = entry(way, "West-F1", third, accounts=[30, 30, 30], to="A")
         play(state, f"run with B 51-61 via (West)-F1-{way}")
         found = said(state, "pass", "with A")
         assert found
         assert (OUT in found) != alone
-        assert shared not in found
 
 
 def test_beside_one_other_move_it_is_not_called_the_best() -> None:

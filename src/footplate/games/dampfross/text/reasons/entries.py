@@ -47,7 +47,9 @@ class Entry:
     due: int
     """The fares of the route,"""
     fares: tuple[int, ...]
-    """and what is left of the seat's own once they are netted."""
+    """what is left of the seat's own once they are netted,"""
+    share: int
+    """and the seat's own before that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,8 @@ class EntryReasons:
         for rival in range(seats):
             matrix[self.seat * seats + rival] += own[rival]
         fares = tuple(net_fare(position, matrix, self.seat, rival) for rival in range(seats))
-        return Entry(
-            tuple(route), route_points(position, route), mate if driver == self.seat else driver, sum(due), fares
-        )
+        partner = mate if driver == self.seat else driver
+        return Entry(tuple(route), route_points(position, route), partner, sum(due), fares, sum(own))
 
     def _is_aboard_alone(self, led_to: DampfrossState) -> bool:
         """Whether the seat has joined a train that was paid at once, for nobody else ran (D64, D67)."""
@@ -285,7 +286,7 @@ class EntryReasons:
         other = self.entry(self.other) if self.other else None
         if other is None or other.partner != entry.partner:
             return
-        shorter, dearer = other.points - entry.points, sum(entry.fares) - sum(other.fares)
+        shorter, dearer = other.points - entry.points, entry.share - other.share  # what rivals owe is the same
         if shorter > 0:
             key = "shorter_same" if dearer == 0 else "shorter_dearer" if dearer > 0 else "shorter_cheaper"
             facts = {"points": shorter, "units": abs(dearer)}
@@ -327,15 +328,17 @@ class EntryReasons:
     def _declining(self) -> Iterator[Reason]:
         """What the train that is offered could hope for."""
         driver = self.before.active
-        if self._own_route() or not self._own_routes.complete:
-            yield self.speaker.reason("shares", 0, "not_shared", "D67", partner=self.players[driver])
-        else:
+        alone = self._own_route()
+        if alone:
+            facts = {"partner": self.players[driver], "alone": alone.points, "units": alone.total}
+            yield self.speaker.own("shares", 0, "not_shared", "D67", **facts)
+        elif self._own_routes.complete:
             yield self.speaker.own("no way", 0, "no_way", "D53")
         points, opponents = route_points(self.before, self.before.routes[driver]), self._opponents(driver)
         if opponents:
             chance = self._chance(points, opponents)
-            facts = self._hopes(points, chance, opponents)
-            yield self.speaker.reason("race", 2 if chance.first <= POOR else 0, "joint_race", "D61", **facts)
+            hopes = self._hopes(points, chance, opponents)
+            yield self.speaker.reason("race", 2 if chance.first <= POOR else 0, "joint_race", "D61", **hopes)
 
     def _paid_anyway(self) -> Iterator[Reason]:
         """Fares of those who are in are received by those who stay out as well (D56)."""
