@@ -8,12 +8,8 @@ from typing import Final
 
 import pytest
 
-from footplate.bots.advice import AdvisedMove, advise
-from footplate.bots.advice_words import _says_nearly, cards, in_short, in_words, term_in_words
-
-
 from footplate.bots.advice import Advice, AdvisedMove, advise
-from footplate.bots.advice_words import cards, in_short, in_words, term_in_words
+from footplate.bots.advice_words import _says_nearly, cards, in_short, in_words, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.levels import expert_of
 from footplate.bots.rivals import spared
