@@ -233,7 +233,8 @@ def test_an_answer_that_only_the_next_move_of_the_seat_itself_makes_is_no_reason
     ("begins", "said", "nearly"),
     [
         (1, ["It is fun", "It is quick", "It leaves 8"], True),
-        (2, ["It is fun", "It is quick", "It leaves 8"], False),
+        (2, ["It is fun", "It is quick", "It is cheap"], False),
+        (2, ["It is fun", "It is quick", "It leaves 8"], True),  # but for a figure
         (1, ["It is fun", "It leaves 8", "It is cheap"], False),
         (2, ["It is fun", "It is quick", "It leaves 9"], True),
     ],

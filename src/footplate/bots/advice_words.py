@@ -111,7 +111,7 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
 
 
 def _says_nearly(card: AdvisedInWords, move: AdvisedMove, other: AdvisedMove, told: AdvisedInWords) -> bool:
-    """Whether a card says the same as one that has been told, but for figures; of moves that begin alike, most of it."""
+    """Whether a card says the same as one that has been told, but for figures; of moves that begin alike, most."""
     apart = [reason for reason in card["reasons"] if reason not in told["reasons"]]
     alike = move.steps[0] == other.steps[0] and 2 * len(apart) < len(card["reasons"])
     return alike or _but_for_figures(card) == _but_for_figures(told)
