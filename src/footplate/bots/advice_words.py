@@ -90,6 +90,8 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
         named = _named(game, advice.seat, viewer, best, players, language)
         if named["title"] in titles:  # another way to do the same
             continue
+        if told and _says_nothing(game, advice.seat, viewer, best, players, language):
+            continue
         card = in_words(game, advice.seat, viewer, best, players, language)
         twin = next((one for one in told if _says_nearly(card, best, *one)), None)
         if twin:  # what sets the two apart has not been told yet
@@ -107,7 +109,13 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
             others_in_words = {"move": card["title"], "others": len(card["alike"])}
             card["title"] = say("advice.or_alike", language, others_in_words)
         told.append((best, card))
-    return sorted((card for _, card in told), key=lambda card: -card["seats"][advice.seat]["chance"])
+    return [card for _, card in sorted(told, key=lambda one: _liked(one[0], advice.seat))]
+
+
+def _liked(move: AdvisedMove, seat: int) -> tuple[int, int]:
+    """The likeliest to win first; where that is as good as decided, the move that promises the seat most."""
+    chance = per_cent(move.chances[seat])
+    return -chance, 0 if 0 < chance < 100 else -move.promised[seat]
 
 
 def _says_nearly(card: AdvisedInWords, move: AdvisedMove, other: AdvisedMove, told: AdvisedInWords) -> bool:
@@ -125,6 +133,14 @@ def _but_for_figures(card: AdvisedInWords) -> list[str]:
 def _far_behind(move: AdvisedMove, advice: Advice) -> bool:
     """Whether a move promises less than half of what the best one does."""
     return 2 * move.chances[advice.seat] < advice.moves[0].chances[advice.seat]
+
+
+def _says_nothing(
+    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+) -> bool:
+    """Whether the game knows nothing that speaks for a move, though it has looked."""
+    found = _on_the_board(game, seat, viewer, move, players, language)
+    return bool(found) and all(one.weight <= 0 for one in found)
 
 
 def _sense(game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str) -> Hashable:

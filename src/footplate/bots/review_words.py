@@ -114,7 +114,8 @@ class _Teller:
         other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
         played, better = self._in_words(one, own), self._in_words(one, other) if other else None
         gain = _percent(one.played) - _percent(one.could[one.seat]) if one.better else 0
-        if better and abs(gain) < NOTABLE and played["title"] == better["title"]:
+        alike = better and (abs(gain) < NOTABLE or played["reasons"] == better["reasons"])
+        if better and alike and played["title"] == better["title"]:
             # The same move, turned otherwise or by another way: nothing is to be learned from the two.
             played, better, gain = self._in_words(one, replace(own, other=())), None, 0
         return {
@@ -181,8 +182,8 @@ class _Teller:
         return [abs(self._review.swing(one, seat)) for seat in range(len(one.chances))]
 
     def _how(self) -> str:
-        """In which row of the final account the winner is furthest ahead of the second; "" where none tells it, or
-        where several share the win.
+        """In which part of the final account the winner is furthest ahead of the second; "" where none tells it, or
+        where several share the win. Rows of one group are one part where the game adds them up.
         """
         game, state = self._played.game, self._played.state
         if state.to_move != OVER or state.seats < 2:
@@ -193,14 +194,18 @@ class _Teller:
         winner = winners[0]
         second = max((seat for seat in range(state.seats) if seat != winner), key=lambda seat: scores[seat])
         rows, columns = self._account()
-        ahead = [(row["values"][columns[winner]] or 0) - (row["values"][columns[second]] or 0) for row in rows]
-        most = max(ahead, default=0)
+        ahead = dict[str, int]()
+        for row in rows:
+            lead = (row["values"][columns[winner]] or 0) - (row["values"][columns[second]] or 0)
+            part = (row.get("group") if game.page.adds_up_groups else None) or row["label"]
+            ahead[part] = ahead.get(part, 0) + lead
+        most = max(ahead.values(), default=0)
         if most <= 0 or len(rows) < 2:  # one row says no more than the result
             return ""
         facts = {
             "name": self._players[winner],
             "second": self._players[second],
-            "row": rows[ahead.index(most)]["label"],
+            "row": max(ahead, key=lambda part: ahead[part]),
             "amount": exact_amount(game, most, self._language),
         }
         return say("review.how", self._language, facts)

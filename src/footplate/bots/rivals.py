@@ -96,8 +96,11 @@ def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answ
     now = _turn(expert, position_after(before, move.steps), seat)
     if now is None or not now.likely:
         return None
-    saved = harm - max(now.harm(expert, seat, after) for after in now.likeliest(steps))
-    if saved < HURTS:
+    coming = now.likeliest(steps)
+    saved = harm - max(now.harm(expert, seat, after) for after in coming)
+    # A seat that stands worse anyway has less to lose: that is no answer it is spared.
+    better = min(expert.chances(after)[seat] for after in coming) - expert.chances(reached)[seat]
+    if min(saved, better) < HURTS:
         return None
     if now.own and not _follows_too(expert, before, move.other, now.own, seat, steps):
         return None

@@ -27,6 +27,7 @@ from footplate.games.whistle.text.notation_names import seat_name
 from footplate.games.whistle.text.position_reader import restore_position
 from footplate.games.whistle.text.position_writer import OPTIONAL, REQUIRED, position_fields
 from footplate.games.whistle.text.reasons import reasons
+from footplate.games.whistle.text.reasons.titles import title
 from footplate.games.whistle.text.sealing import seal_move
 from footplate.games.whistle.text.sentences import ask, tell, to_read
 from footplate.games.whistle.text.sideboard import draw_sideboard
@@ -125,9 +126,10 @@ class WhistleStory(Story[WhistleState]):
     clauses = staticmethod(to_read)
     sideboard = staticmethod(draw_sideboard)
     reasons = staticmethod(reasons)
+    title = staticmethod(title)
     naming = ("placed", "arrives", "buys", "takes", "ends", "done")
     repeating = ("round", "laid", "passes", "deals", "draws", "space", "uses", "gives")
-    evident = ("discards", "gains", "gold", "pays", "share")
+    evident = ("discards", "gains", "gold", "pays", "penalty", "share")
     leading = ("space", "use")
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
@@ -151,6 +153,7 @@ class WhistlePage(Page[WhistleState]):
 
     sideboard = False
     landmarks = ("closing",)
+    adds_up_groups = True
     words = ("goods", "token", "stop", "company", "upgrade", "way", "sign")
     view_type = WhistleView
     board_type = WhistleBoard

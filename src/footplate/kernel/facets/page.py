@@ -43,6 +43,9 @@ class Page(Generic[S]):
     landmarks: tuple[str, ...] = ()
     """The kinds of events that are marked where a game is shown as a whole: "merged"."""
 
+    adds_up_groups = False
+    """Whether a review tells the rows of one group of the score table as one: how many majorities, not which."""
+
     view_type: type | None = None
     """The typed dict of its views, from which their description for others is made; None: they may be any object."""
 

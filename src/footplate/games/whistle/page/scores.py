@@ -25,7 +25,8 @@ from footplate.language import say
 def score_table(position: Position, viewer: int | None, language: str) -> ScoreTable:
     """The final scoring row by row (W101-W105). Gold and black tiles of others are not known before the end (W80)."""
     seats = range(position.seats)
-    rows = [_row("earned", "W84", language, [*position.score])]
+    over = position.to_move == OVER
+    rows = [_row("in_play" if over else "earned", "W84", language, [*position.score])]
     for company in range(COMPANY_COUNT):
         holder = majority_holder(position, company)
         rows.append(
@@ -48,7 +49,6 @@ def score_table(position: Position, viewer: int | None, language: str) -> ScoreT
     if None in known:
         open_points = [sum([row["values"][seat] or 0 for row in rows]) for seat in seats]
         rows.append({**_row("open", "W80", language, [*open_points]), "sums": False})
-    over = position.to_move == OVER
     return {
         "columns": [*seats],
         "rows": rows,

@@ -68,6 +68,9 @@ def _of_ends(telling: Telling) -> Iterator[Reason]:
             spent.append(end)
     if spent:
         yield _spent(telling, spent[0])
+    if served is not None and telling.has_come and served.missing(before.goods):
+        points = before.position.score[telling.seat] - after.position.score[telling.seat]
+        yield telling.reason("cannot_pay", "unpaid", -1, "W83", points=points)
     if served is not None and telling.paid and telling.demand_asked is None:
         facts = {"goods": telling.goods(served.all_goods()), "points": served.points}
         key, clause = ("pays_end", "W86") if served.tile >= FIRST_END else ("pays_town", "W81")
@@ -184,7 +187,7 @@ def _of_upgrades(telling: Telling) -> Iterator[Reason]:
     """An upgrade on offer that can be paid for now and could not before, or for which one good is still missing."""
     before, after = telling.before, telling.after
     nearly = None
-    if not after.rounds_after and after.position.active != telling.seat:
+    if not after.rounds_after:  # the goods count as much
         return
     for upgrade in range(UPGRADE_COUNT):
         cost = COSTS[upgrade * GOOD_KINDS : (upgrade + 1) * GOOD_KINDS]
@@ -197,7 +200,7 @@ def _of_upgrades(telling: Telling) -> Iterator[Reason]:
             yield telling.reason("price", "upgrade", 3, "W91", upgrade=name, goods=goods)
             return
         nearly = telling.reason("price_lacks", "upgrade", 1, "W91", upgrade=name, item=telling.good(lacking[0]))
-    if nearly and after.rounds_after:
+    if nearly:
         yield nearly
 
 
@@ -275,23 +278,24 @@ def _wanted(telling: Telling) -> Iterator[Reason]:
 
 
 def _given_up(telling: Telling) -> Iterator[Reason]:
-    """Who wants a good that is put back or paid as a toll."""
+    """Who wants a good that is put back, given in a deal or paid as a toll."""
     before, after = telling.before, telling.after
-    if before.position.phase not in (DISCARDING, PAY_TOLL):
+    dealt = before.position.phase == TRADING
+    if before.position.phase not in (DISCARDING, PAY_TOLL) and not dealt:
         return
     good = next((good for good in range(GOOD_KINDS) if after.goods[good] < before.goods[good]), -1)
     if good < 0:
         return
     places = _users(telling, good)
     facts = {"item": telling.good(good), "n": after.goods[good], "points": counted_at_the_end(good)}
+    clause, weight = ("W78", 1) if dealt else ("W76", 4)
     if not places:
-        yield telling.reason("unneeded", "given", 4, "W76", **facts)
+        yield telling.reason("unneeded", "given", weight, clause, **facts)
     elif len(places) <= after.goods[good]:
-        yield telling.reason("enough", "given", 4, "W76", **facts)
+        yield telling.reason("enough", "given", weight, clause, **facts)
     else:
-        yield telling.reason(
-            "missed", "given", 1, "W76", **facts, places=listed(places[:MOST_PLACES], telling.language)
-        )
+        wanted = listed(places[:MOST_PLACES], telling.language)
+        yield telling.reason("missed", "given", -1, clause, **facts, places=wanted)
 
 
 def _users(telling: Telling, good: int) -> list[str]:

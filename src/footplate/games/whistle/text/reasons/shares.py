@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footplate.games.whistle.rules.pieces import COMPANIES, COMPANY_COUNT
+from footplate.games.whistle.rules.pieces import COMPANIES, COMPANY_COUNT, SHARES_EACH
 from footplate.games.whistle.rules.place_names import HEX_NAMES
 from footplate.games.whistle.rules.position import GIVING, Position
 from footplate.games.whistle.rules.scoring import MAJORITY, majority_holder, shares_in
@@ -65,6 +65,10 @@ def _standing(telling: Telling, company: int) -> Reason:
         "mine": mine,
         "points": MAJORITY,
     }
+    if is_safe(after, seat, company):
+        return telling.reason("lead_safe", f"company {company}", 7, "W101", **facts)
+    if rival < 0 and mine > 1:
+        return telling.reason("only_more", f"company {company}", 5, "W101", **facts, needed=mine + 1)
     if rival < 0:
         return telling.reason("only", f"company {company}", 6, "W101", **facts)
     theirs = shares_in(after, rival, company)
@@ -80,6 +84,25 @@ def _standing(telling: Telling, company: int) -> Reason:
     else:
         key, weight = "overtakes", 10
     return telling.reason(key, f"company {company}", weight, "W101", **facts)
+
+
+def is_safe(position: Position, seat: int, company: int) -> bool:
+    """Whether nobody can overtake a seat that keeps its shares, even with all that the company has left. Whoever has
+    none yet gets higher numbers than it, so a tie does not help them.
+    """
+    left, mine = SHARES_EACH - position.issued[company], shares_in(position, seat, company)
+    lowest = _lowest(position, seat, company)
+    rivals = [rival for rival in range(position.seats) if rival != seat]
+    return mine > 0 and all(
+        (shares_in(position, rival, company) + left, -_lowest(position, rival, company)) < (mine, -lowest)
+        for rival in rivals
+    )
+
+
+def _lowest(position: Position, seat: int, company: int) -> int:
+    """The lowest number of the shares a seat has; above all of them where it has none."""
+    held = position.shares[seat] >> company * SHARES_EACH
+    return next((number for number in range(SHARES_EACH) if held >> number & 1), SHARES_EACH)
 
 
 def _strongest_rival(position: Position, seat: int, company: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.games.whistle.rules.components import COSTS, PENALTIES, TRACKS, UPGRADE_POINTS
-from footplate.games.whistle.rules.pieces import BOILER, GOLD_VALUES, GOOD_KINDS, TRACK_TILES, UPGRADE_COUNT
+from footplate.games.whistle.rules.pieces import BOILER, GOLD_VALUES, GOOD_KINDS, TRACK_TILES, UPGRADE_COUNT, UPGRADES
 from footplate.games.whistle.rules.position import ACTION_SLOTS, DEAL, DRAW_GOLD, ENDED, REFILL, TURN
 from footplate.games.whistle.rules.scoring import BLACK_PENALTY
 from footplate.games.whistle.rules.tiles import is_black
@@ -70,20 +70,23 @@ def _gained(telling: Telling) -> Iterator[Reason]:
     if tokens > had and not telling.after.moves_left and tokens > 1:
         yield telling.reason("tokens_count", "tokens", 3, "W104", n=tokens, points=tokens // 2)
     if after.coal[seat] > before.coal[seat] and telling.after.moves_left:
+        # To be told of is the nearest train, on its way to an end tile for which next to nothing is missing.
         found = [
-            (reach.to_hex(end.hex), -end.points, train, end)
-            for train, reach in telling.after.reaches.items()
+            (len(missing), nearest[1], -end.points, end.hex, nearest[0], end)
             for end in telling.after.ends
-            if before.coal[seat] < reach.to_hex(end.hex) <= telling.after.moves_left
+            if (nearest := telling.after.nearest(end.hex))
+            and before.coal[seat] < nearest[1]
+            and len(missing := end.missing(telling.after.goods)) < 2
         ]
         if not found:
             yield telling.reason("coal", "fuel", 1, "W45", coal=after.coal[seat], n=telling.after.rounds_after)
         else:
-            count, _, train, end = min(found, key=lambda one: one[:3])
+            _, count, _, _, train, end = min(found, key=lambda one: one[:5])
             way = {"train": telling.train(train), "end": telling.end(end)}
             yield telling.reason("fuel", "fuel", 2, "W45", **way, n=count, coal=after.coal[seat])
     if after.whistles[seat] > before.whistles[seat] and telling.after.reaches and telling.after.moves_left:
-        yield telling.reason("whistle", "whistle", 2, "W55")
+        gained = after.whistles[seat] - before.whistles[seat]
+        yield telling.reason("whistle", "whistle", 2, "W55", n=gained)
     gold, less = (facts.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES] for facts in (after, before))
     if sum(gold) > sum(less) or (after.phase == DRAW_GOLD and after.dealt_to == seat):
         yield telling.reason("gold", "gold", 3, "W80")
@@ -117,7 +120,7 @@ def remaining(telling: Telling) -> Iterator[Reason]:
     """Where nothing else can be said: what there is left to move with."""
     position, seat = telling.after.position, telling.seat
     facts = {"coal": position.coal[seat], "n": position.whistles[seat]}
-    yield telling.reason("remaining", "tokens", 1, "W35", **facts)
+    yield telling.reason("remaining", "tokens", 0, "W35", **facts)
 
 
 # --- upgrades ---------------------------------------------------------------------------------------------------------
@@ -130,7 +133,8 @@ def _of_upgrades(telling: Telling) -> Iterator[Reason]:
         if after.owners[upgrade] != telling.seat or owner == telling.seat:
             continue
         about, points = f"upgrade {upgrade}", UPGRADE_POINTS[upgrade]
-        yield telling.reason("buys", about, 5, "W94", n=telling.after.rounds_after, points=points)
+        effect = say(f"whistle.upgrade.{UPGRADES[upgrade]}.effect", telling.language)
+        yield telling.reason("buys", about, 5, "W94", effect=effect, n=telling.after.rounds_after, points=points)
         if owner >= 0:
             yield telling.reason("buys_from", f"{about} of", 6, "W92", rival=telling.players[owner], points=points)
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from footplate.games.whistle.rules.board import hex_of
 from footplate.games.whistle.rules.pieces import FIRST_TOWN, GOODS
@@ -16,6 +17,11 @@ from footplate.games.whistle.text.reasons.reach import tile_on
 from footplate.games.whistle.text.spoken_names import item_words, stop_words, within
 from footplate.kernel.facets import Comparison, Reason
 from footplate.language import listed, number, say, word
+
+NO_MATTER: Final = {"met": ("n",), "town_met": ("n",), "ahead_good": ("stops",)}
+"""What differs between two reasons that say the same: how far it is from what everything is there for, and where a
+good lies that only counts at the end.
+"""
 
 
 class Telling:
@@ -45,10 +51,10 @@ class Telling:
         return Reason(about, weight, sentence, clause)
 
     def sense(self, reason: Reason) -> str:
-        """What a reason says, whichever train it is about, and however far it is from what everything is there for."""
+        """What a reason says, whichever train it is about."""
         key, facts = self._facts[reason.sentence]
-        far = ("train", "n") if key in ("met", "town_met") else ("train",)
-        return f"{key} {sorted((name, fact) for name, fact in facts.items() if name not in far)}"
+        aside = ("train", *NO_MATTER.get(key, ()))
+        return f"{key} {sorted((name, fact) for name, fact in facts.items() if name not in aside)}"
 
     @property
     def moved(self) -> int | None:
@@ -74,6 +80,11 @@ class Telling:
             return None
         hex = hex_of(self.before.place(position.train))
         return Demand(hex, tile_on(position, hex))
+
+    @property
+    def has_come(self) -> bool:
+        """Whether a train has just come to where it asks for goods, and everything is settled there."""
+        return self.moved is not None and self._asked < 0 and self.before.position.phase != PAYING
 
     @property
     def paid(self) -> bool:

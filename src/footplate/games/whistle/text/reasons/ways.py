@@ -12,17 +12,16 @@ from footplate.games.whistle.rules.pieces import (
     FIRST_TOWN,
     GENERAL_STORE,
     GOLD_MINE,
-    TRACK_TILES,
     TRADING_POST,
     WHISTLE_FACTORY,
 )
 from footplate.games.whistle.rules.place_names import HEX_NAMES
 from footplate.games.whistle.rules.position import EMPTY, GIVING, SPACING
-from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
-from footplate.games.whistle.text.reasons.goods import wanted_end
-from footplate.games.whistle.text.reasons.reach import ALL_HEXES, good_at, tile_on
+from footplate.games.whistle.text.reasons.board_facts import Facts
+from footplate.games.whistle.text.reasons.goods import counted_at_the_end, wanted_end
+from footplate.games.whistle.text.reasons.reach import good_at, tile_on
+from footplate.games.whistle.text.reasons.starts import of_start
 from footplate.games.whistle.text.reasons.telling import Telling
-from footplate.games.whistle.text.spoken_names import stop_words
 from footplate.kernel.facets import Reason
 from footplate.language import listed
 
@@ -42,11 +41,13 @@ def of_ways(telling: Telling) -> Iterator[Reason]:
         yield from _arrived(telling)
         return
     if telling.before.place(train) == NOWHERE:
-        yield from _placed(telling, train)
+        yield from of_start(telling, train)
     else:
         yield from _nearer(telling, train)
+        if telling.after.moves_left:
+            yield from _ahead(telling, train)
+            yield from _stuck(telling, train)
     if telling.after.moves_left:
-        yield from _ahead(telling, train)
         yield from _out(telling, train)
         yield from _serves(telling, train)
 
@@ -95,15 +96,15 @@ def _barred(telling: Telling) -> Iterator[Reason]:
 
 
 def _nearer(telling: Telling, train: int) -> Iterator[Reason]:
-    """How far it is from the end tile that is worth most with what the seat has."""
-    before, after = telling.before, telling.after
-    reach, earlier = after.reaches[train], before.reaches.get(train)
-    told: list[tuple[int, int, Demand]] = []
-    for end in after.ends:
-        count = reach.to_hex(end.hex)
-        was = earlier.to_hex(end.hex) if earlier else 0
-        if count and count <= after.moves_left and (not was or count < was):
-            told.append((len(end.missing(after.goods)), count, end))
+    """How far it is from the end tile that is worth most with what the seat has, of all that no other train of the seat
+    is nearer to.
+    """
+    after = telling.after
+    told = [
+        (len(end.missing(after.goods)), count, end)
+        for end in after.ends
+        if (count := _come_nearer(telling, train, end.hex))
+    ]
     whole = [(count, -end.points, end.hex, end) for lacking, count, end in told if lacking == 0]
     name = telling.train(train)
     if whole:
@@ -112,10 +113,9 @@ def _nearer(telling: Telling, train: int) -> Iterator[Reason]:
         yield telling.reason("nears_met", f"end {hex}", 4 + end.points // max(2, count), "W86", **facts)
         return
     for hex, points in after.exchanges:
-        count = reach.to_hex(hex)
+        count = _come_nearer(telling, train, hex)
         shares = after.position.share_count(telling.seat)
-        was = earlier.to_hex(hex) if earlier else 0
-        if shares > 1 and 0 < count <= after.moves_left and (not was or count < was):
+        if shares > 1 and count:
             facts = {"train": name, "n": count, "end": HEX_NAMES[hex], "points": points * shares, "shares": shares}
             weight = max(1, 2 + points * shares // (count + 1) - count // 3)
             yield telling.reason("nears_exchange", f"end {hex}", weight, "W87", **facts)
@@ -125,6 +125,16 @@ def _nearer(telling: Telling, train: int) -> Iterator[Reason]:
         missing = telling.goods(end.missing(after.goods))
         facts = {"train": name, "n": count, "end": telling.end(end), "points": end.points, "missing": missing}
         yield telling.reason("nears", f"end {end.hex}", max(1, 4 - lacking), "W86", **facts)
+
+
+def _come_nearer(telling: Telling, train: int, hex: int) -> int:
+    """The moves from there to this end tile; 0 unless they have become fewer and there is time for them, or where
+    another train of the seat needs fewer still.
+    """
+    after, earlier = telling.after, telling.before.reaches.get(train)
+    count, was = after.reaches[train].to_hex(hex), earlier.to_hex(hex) if earlier else 0
+    nearest = after.nearest(hex)
+    return count if count and nearest and nearest[1] == count and (not was or count < was) else 0
 
 
 def _ahead(telling: Telling, train: int) -> Iterator[Reason]:
@@ -140,16 +150,36 @@ def _ahead(telling: Telling, train: int) -> Iterator[Reason]:
             facts = {"train": name, "place": telling.stop(place), "end": telling.end(end), "points": end.points}
             yield telling.reason("ahead_wanted", f"stop {place}", 3, "W75", **facts)
             return
-        if tile < FIRST_END and place >= STARTS:
+        if tile < FIRST_END and place >= STARTS and not _goes_back(telling, train, place):
             worth.append((0 if tile in SERVING else 2 if good < 0 else 1, place))
     if worth:
-        stops = listed([telling.stop(place) for _, place in sorted(worth)[:2]], telling.language)
-        yield telling.reason("ahead", f"ahead {train}", 1, "W45", train=name, stops=stops)
+        places = [place for _, place in sorted(worth)[:2]]
+        goods = [good_at(position, place) for place in places]
+        stops = listed([telling.stop(place) for place in places], telling.language)
+        if len(worth) == 1 and goods[0] >= 0:
+            facts = {"train": name, "stops": stops, "points": counted_at_the_end(goods[0])}
+            yield telling.reason("ahead_good", f"ahead {train}", 1, "W75", **facts)
+        else:
+            yield telling.reason("ahead", f"ahead {train}", 1, "W45", train=name, stops=stops)
     elif len(reach.gaps) == 1:
         yield telling.reason("gap", f"ahead {train}", 1, "W66", train=name, hex=HEX_NAMES[reach.gaps[0]])
     elif len(reach.gaps) > 1:
         hexes = listed([HEX_NAMES[hex] for hex in reach.gaps], telling.language)
         yield telling.reason("gaps", f"ahead {train}", 1, "W66", train=name, hexes=hexes)
+
+
+def _goes_back(telling: Telling, train: int, place: int) -> bool:
+    """Whether it has come from this stop, and could have gone on from it."""
+    earlier = telling.before.reaches.get(train)
+    return place == telling.before.place(train) and earlier is not None and not earlier.stuck
+
+
+def _stuck(telling: Telling, train: int) -> Iterator[Reason]:
+    """Coal takes it nowhere from there: it waits for a rival to move on, or needs a whistle."""
+    reach, earlier = telling.after.reaches[train], telling.before.reaches.get(train)
+    if reach.stuck and earlier and not earlier.stuck:
+        key = "held_up" if reach.moves else "strands"
+        yield telling.reason(key, f"stuck {train}", -2, "W48", train=telling.train(train))
 
 
 def _out(telling: Telling, train: int) -> Iterator[Reason]:
@@ -204,108 +234,3 @@ def _at_exchange(telling: Telling) -> Iterator[Reason]:
         counted = count - (1 if position.settings.exchange_after else 0)
         points = counted * EXCHANGE[tile_on(position, hex_of(telling.after.place(train)))]
         yield telling.reason("exchange_pays", "exchange", 3 + points // 2, "W87", shares=count, points=points)
-
-
-def _placed(telling: Telling, train: int) -> Iterator[Reason]:
-    """The end tiles in the west that are nearest to a start stop, and whether a rival leads to the same hex."""
-    after = telling.after
-    reach = after.reaches[train]
-    found = [(reach.to_hex(end.hex), -end.points, end) for end in after.ends if reach.to_hex(end.hex)]
-    if found:
-        near = min(found, key=lambda one: one[:2])[0]
-        nearest = [end for count, _, end in found if count == near][:2]
-        ends = listed([telling.end(end) for end in nearest], telling.language)
-        facts = {"train": telling.train(train), "ends": ends, "count": len(nearest), "n": near}
-        yield telling.reason("start_ends", f"ends {train}", 2, "W26", **facts)
-    for hex in reach.gaps:
-        rival = next((rival for (rival, _), other in after.rivals.items() if hex in other.gaps), -1)
-        facts = {"hex": HEX_NAMES[hex], "rival": telling.players[rival]}
-        if rival < 0:
-            yield telling.reason("gap_alone", f"gap {hex}", 3, "W66", **facts)
-        else:
-            yield telling.reason("gap_shared", f"gap {hex}", 1, "W66", **facts)
-    for place in reach.next:
-        sharing = next((rival for (rival, _), other in after.rivals.items() if place in other.next), -1)
-        if sharing >= 0 and good_at(after.position, place) >= 0:
-            facts = {"place": telling.stop(place), "rival": telling.players[sharing]}
-            yield telling.reason("stop_shared", f"shared {place}", 1, "W5", **facts)
-            return
-
-
-# --- beside the other move --------------------------------------------------------------------------------------------
-
-
-def unlike(telling: Telling, other: Facts) -> Iterator[Reason]:
-    """What the other move would spoil or give away, or what can wait."""
-    yield from _given_away(telling, other)
-    if not telling.after.moves_left:
-        return
-    train = telling.moved
-    elsewhere = next(
-        (number for number in other.trains(other.seat) if other.place(number) != telling.before.place(number)), None
-    )
-    if train is not None and train in telling.after.reaches and train in other.reaches:
-        if other.reaches[train].stuck and not telling.after.reaches[train].stuck and elsewhere == train:
-            yield telling.reason("not_stuck", f"stuck {train}", 5, "W48", train=telling.train(train))
-    if elsewhere is None or elsewhere not in telling.after.reaches:
-        return
-    if elsewhere == train:
-        if telling.before.place(train) == NOWHERE and _same_way(telling, other, train):
-            start = telling.stop(other.place(train))
-            yield telling.reason("same_way", f"ahead {train}", 4, "W26", place=start)
-        elif telling.after.place(train) == other.place(train) and _same_for_all(telling, other):
-            yield telling.reason("same_turn", "turned", 2, "W66")
-        return
-    goal, after = other.place(elsewhere), telling.after
-    if train is not None and goal == after.place(train):
-        yield from _stays(telling, elsewhere)
-        return
-    if (
-        hex_of(goal) < 0
-        or after.position.tiles[hex_of(goal)] == EMPTY
-        or tile_on(other.position, hex_of(goal)) >= TRACK_TILES
-    ):
-        return
-    if goal in after.reaches[elsewhere].next and not any(goal in reach.next for reach in after.rivals.values()):
-        facts = {"place": telling.stop(goal), "train": telling.train(elsewhere)}
-        yield telling.reason("waits", f"stop {goal}", 2, "W48", **facts)
-
-
-def _same_way(telling: Telling, other: Facts, train: int) -> bool:
-    """Two start stops from which the first coal takes a train to the same places."""
-    here, there = telling.after.reaches[train], other.reaches[train]
-    return (here.next, here.gaps) == (there.next, there.gaps)
-
-
-def _same_for_all(telling: Telling, other: Facts) -> bool:
-    """The same tiles lie, turned otherwise, and every train has the same before it."""
-    here, there = telling.after, other
-    tiles = [[tile_on(facts.position, hex) for hex in ALL_HEXES] for facts in (here, there)]
-    ways = [
-        [(reach.next, reach.gaps) for reach in (*facts.reaches.values(), *facts.rivals.values())]
-        for facts in (here, there)
-    ]
-    return tiles[0] == tiles[1] and here.position.tiles != there.position.tiles and ways[0] == ways[1]
-
-
-def _stays(telling: Telling, train: int) -> Iterator[Reason]:
-    """Another train, which the other move would bring to the same stop, stays where it is: what has it before it?"""
-    reach = telling.after.reaches[train]
-    goals = [telling.stop(place) for place in reach.next] + [HEX_NAMES[hex] for hex in reach.gaps]
-    facts = {"train": telling.train(train), "stops": listed(goals[:2], telling.language)}
-    yield telling.reason("stays" if goals else "stays_stuck", f"stays {train}", 3, "W45", **facts)
-
-
-def _given_away(telling: Telling, other: Facts) -> Iterator[Reason]:
-    """A stop that a rival's train comes to with one coal after the other move, and only then."""
-    before, after = telling.before.rivals, telling.after.rivals
-    for (rival, number), reach in other.rivals.items():
-        if (rival, number) not in before or (rival, number) not in after:
-            continue
-        known = {*before[rival, number].next, *after[rival, number].next}
-        for place in reach.next:
-            if place not in known and hex_of(place) >= 0:
-                words = stop_words(other.position, place, telling.language)
-                facts = {"rival": telling.players[rival], "train": telling.train(number), "place": words}
-                yield telling.reason("gives_away", f"given {rival}", 3, "W45", **facts)
-                return
