@@ -11,6 +11,7 @@ import pytest
 from footplate.bots.advice import Advice, AdvisedMove, advise
 from footplate.bots.advice_words import _says_nearly, cards, in_short, in_words, term_in_words
 from footplate.bots.budget import Budget
+from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of
 from footplate.bots.rivals import spared
 from footplate.bots.walk import walk
@@ -19,6 +20,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.facets import Comparison, Reason, Rules, Story
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
+from footplate.kernel.state import OVER
 from tests.bots import nim
 from tests.bots.test_advice import PLAYERS, positions
 from tests.games.rocket.table import position
@@ -51,7 +53,7 @@ class TellingStory(Story[nim.NimState]):
         return [Reason(even, 1, f"It leaves an {even} heap")]
 
 
-def telling(story: TellingStory) -> Game[nim.NimState]:
+def told_by(story: Story[nim.NimState]) -> Game[nim.NimState]:
     return Game(
         key="nim",
         title="Nim",
@@ -63,7 +65,7 @@ def telling(story: TellingStory) -> Game[nim.NimState]:
     )
 
 
-GAME: Final = telling(TellingStory())
+GAME: Final = told_by(TellingStory())
 
 
 def move(heap: int, step: int, other: int) -> AdvisedMove:
@@ -87,7 +89,7 @@ class BlandStory(TellingStory):
 
 
 def test_where_nothing_that_is_said_sets_two_moves_apart_one_card_is_enough() -> None:
-    bland = telling(BlandStory())
+    bland = told_by(BlandStory())
     told = cards(bland, 0, advise(bland, TellingState(2, 10), 0, ENOUGH), PLAYERS, "en")
     assert [card["reasons"] for card in told] == [["It leaves a heap"]]
 
@@ -120,6 +122,75 @@ def test_what_a_rival_can_do_anyway_is_no_reason() -> None:
     assert spared(GAME, move(9, 1, other=2), 0, 0) is None
 
 
+class Stakes(nim.NimState):
+    """Two moves, one of each seat: what the first seat has of a hundred points after them, and before the second."""
+
+    POINTS: Final = {
+        (1,): 60,
+        (1, 1): 58,
+        (1, 2): 60,
+        (2,): 60,
+        (2, 1): 20,
+        (2, 2): 60,
+        (3,): 10,
+        (3, 1): 8,
+        (3, 2): 10,
+    }
+
+    def __init__(self, seats: int = 2, heap: int = 0, dice: bool = False) -> None:
+        super().__init__(seats, heap, dice)
+        self.made: tuple[int, ...] = ()
+
+    def legal(self) -> list[int]:
+        return [] if self.to_move == OVER else [1, 2] if self.made else [1, 2, 3]
+
+    def advance(self, step: int) -> None:
+        self.made += (step,)
+        self.to_move = 1 if len(self.made) == 1 else OVER
+
+    def scores(self) -> list[int]:
+        own = self.POINTS.get(self.made, 50)
+        return [own, 100 - own]
+
+
+def staked(step: int, other: int) -> AdvisedMove:
+    return AdvisedMove((step,), (5000, 5000), (0, 0), (), Stakes(), other=(other,))
+
+
+def test_who_stands_worse_anyway_is_spared_nothing() -> None:
+    """After 2 the rival takes forty points. After 1 two, and after 3 two of the ten that are left."""
+    assert spared(nim.GAME, staked(1, other=2), 0, 0) is not None
+    assert spared(nim.GAME, staked(3, other=2), 0, 0) is None
+
+
+class SilentStory(TellingStory):
+    """Nothing speaks for taking all but one."""
+
+    def reasons(self, move: Comparison[nim.NimState], players: Sequence[str], language: str, /) -> list[Reason]:
+        if move.after.heap == 1:
+            return [Reason("price", -1, "It loses")]
+        return super().reasons(move, players, language)
+
+
+def test_a_move_for_which_nothing_speaks_is_no_card_beside_others() -> None:
+    game, steps = told_by(SilentStory()), (3, 1, 2)
+    moves = [AdvisedMove((step,), (5000, 5000), (0, 0), (), TellingState(2, 4)) for step in steps]
+    told = cards(game, 0, Advice(0, tuple(moves), False, 1, 0.0), PLAYERS, "en")
+    assert [card["steps"] for card in told if "It loses" in card["reasons"]] == [[3]]
+    told = cards(game, 0, Advice(0, tuple(moves[1:] + moves[:1]), False, 1, 0.0), PLAYERS, "en")
+    assert not [card for card in told if "It loses" in card["reasons"]]
+
+
+def test_where_the_game_is_decided_the_move_that_promises_most_comes_first() -> None:
+    def first(chances: tuple[int, int]) -> list[int]:
+        promised = {1: (20, 90), 2: (30, 90)}
+        moves = [AdvisedMove((step,), chances, promised[step], (), TellingState(2, 9)) for step in promised]
+        return cards(GAME, 0, Advice(0, tuple(moves), False, 1, 0.0), PLAYERS, "en")[0]["steps"]
+
+    assert first((0, SURE)) == first((SURE, 0)) == [2]
+    assert first((SURE // 2, SURE // 2)) == [1]
+
+
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_no_two_cards_say_the_same(key: str) -> None:
     game = load(key)
@@ -128,7 +199,8 @@ def test_no_two_cards_say_the_same(key: str) -> None:
         advice = advise(game, state, seat, ENOUGH)
         told = cards(game, seat, advice, PLAYERS, "en")
         assert 1 <= len(told) <= 3
-        assert tuple(told[0]["steps"]) == advice.moves[0].steps
+        if 0 < told[0]["seats"][seat]["chance"] < 100:
+            assert tuple(told[0]["steps"]) == advice.moves[0].steps
         said = [(card["title"].split()[0], *card["effects"], *card["reasons"]) for card in told]
         assert len(set(said)) == len(said)
         assert len({card["title"] for card in told}) == len(told)

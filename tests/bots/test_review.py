@@ -153,3 +153,34 @@ def test_whoever_shares_the_win_is_not_said_to_lead_over_the_other(monkeypatch: 
     monkeypatch.setattr(type(played.game.rules), "winners", lambda self, state: [0, 1], raising=False)
     assert not teller._how()
     assert "share the win" in teller._headline()
+
+
+def test_a_part_of_the_account_may_be_a_group_of_rows() -> None:
+    """In Whistle Stop a review tells of majorities, not of one company."""
+    played = recorded("whistle")
+    table = played.game.score_table(played.state, None, "en")
+    companies = [row["label"] for row in table["rows"] if row.get("group") == "Share majorities"]
+    assert len(companies) == 5
+    parts = {row.get("group") or row["label"] for row in table["rows"]}
+    even = (SURE // played.opening.seats,) * played.opening.seats
+    judged = [Judgement(number, -1, even, even) for number in range(len(played.lines) + 1)]
+    told = tell(played, reviewed(judged), ["Anton", "Beate", "Claus", "Dora", "Emil"], "en")
+    assert any(f": {part}, " in told["story"][0] for part in parts)
+    assert not any(f": {company}, " in told["story"][0] for company in companies)
+    assert "Scored in play" in parts
+
+
+def test_two_moves_of_which_the_same_is_said_are_told_as_one() -> None:
+    """The same title for the same reasons: what one seems to gain is only how the search happened to look at them."""
+    played = recorded("whistle")
+    lines, seats = played.lines, played.opening.seats
+    number = next(number for number, line in enumerate(lines, 1) if line.before.to_move >= 0 and line.steps)
+    line, even = lines[number - 1], (SURE // seats,) * seats
+    before = [Judgement(one, -1, even, even) for one in range(number)]
+    steps, seat = tuple(line.steps), line.before.to_move
+    made = Judgement(number, seat, even, even, SURE // 2, steps, (0,) * seats)
+    told = tell(played, reviewed([*before, made]), ["Anton", "Beate", "Claus", "Dora", "Emil"], "en")
+    best = told["best"][seat]
+    assert best is not None
+    assert best["other"] is None
+    assert best["gain"] == 0

@@ -15,6 +15,7 @@ from footplate.bots.levels import expert_of
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.rules.position import DISCARDING, GIVING, PAYING
 from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.reasons.board_facts import Facts
 from footplate.kernel.facets import Comparison
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
@@ -206,6 +207,147 @@ def test_in_the_last_turn_nothing_is_said_of_what_coal_would_do_next() -> None:
     table = {"tiles": {"C3": "#17"}, "round": 12, "first": B}
     assert says(reasons(before("#12", **table, coal=[2]), SOUTH), "one coal")
     assert not says(reasons(before("#12", **table), SOUTH), "one coal")
+
+
+# --- what a move costs ------------------------------------------------------------------------------------------------
+
+
+def from_the_coast(*entries: str, second: str = "") -> list[str]:
+    """From S2 coal takes train 1 to the wood of A1, and on to B2, where this tile lies or nothing."""
+    tiles = {"A1": "#12 r1"} | ({"B2": second} if second else {})
+    state = arrange(tiles=tiles, trains=only(*entries), coal=[2])
+    return reasons(state, "train 1 coal SW")
+
+
+def test_a_stop_from_which_only_a_whistle_leads_on_is_told_as_the_price() -> None:
+    """The cattle of #2 lies on a track from the north-east to the north, where the frame is."""
+    state = arrange(tiles={"A1": "#2"}, trains=only("A: S2, S1", NOBODY), coal=[2])
+    assert says(reasons(state, "train 1 coal SW"), "The price", "train 1 nowhere", "only a whistle")
+    assert not says(from_the_coast("A: S2, S1", NOBODY), "The price")
+
+
+def test_a_stop_behind_a_rival_is_told_as_such() -> None:
+    held_up = from_the_coast("A: S2, S1", "B: B2.0", second="#17 r1")
+    assert says(held_up, "The price: a rival stands in the way of train 1", "for now")
+    assert not says(from_the_coast("A: S2, S1", NOBODY, second="#17 r1"), "The price")
+
+
+def test_whoever_cannot_pay_reads_what_that_costs() -> None:
+    assert says(reasons(before("#T2", score=[5]), SOUTH), "The price: you cannot pay there and lose 2 points")
+    assert says(reasons(before("#T2"), SOUTH), "The price: you cannot pay there but have no points to lose")
+    assert not says(reasons(before("#T2", goods=["A: stone, wood"]), SOUTH), "cannot pay")
+
+
+def test_what_ends_the_game_with_an_end_tile_left_is_told_as_the_price() -> None:
+    """All for E2 on H3, one coal away: a turn that ends waits for the next one, if there is one."""
+    last = {"goods": ["A: stone, wood, whiskey"], "hands": ["A: #1 #9 #10"], "first": B}
+    over = reasons(before_end("#E2", **last, round=12), "end", "train 1 coal SW")
+    assert says(over, "The price: you hold all that end tile H3 wants (17 points)", "no train of yours reaches it")
+    assert not says(reasons(before_end("#E2", **last, round=11), "end", "train 1 coal SW"), "The price")
+
+
+def test_a_deal_that_gives_what_is_wanted_elsewhere_has_its_price() -> None:
+    """E1, E3, E4 and more want cattle; of cotton there is enough for all of them."""
+    table = {"goods": ["A: cattle, 9 cotton"], "offer": ""}
+    trading = after(before("#TP", **table), SOUTH)
+    told = reasons(trading, "deal cattle for steel", "deal cotton for wood")
+    assert says(told, "The price: cattle is in demand: end tile")
+    told = reasons(trading, "deal cotton for wood", "deal cattle for steel")
+    assert says(told, "You still have 8 cotton, enough for all")
+    assert not says(told, "The price: cotton")
+
+
+def test_the_price_of_a_move_is_told_however_much_speaks_for_it() -> None:
+    state = before("#T2", score=[5], tiles={"C3": "#17"})
+    found = GAME.story.reasons(Comparison(A, A, state, after(state, SOUTH), None), PLAYERS, "en")
+    assert len(found) <= 3
+    assert found[-1].weight < 0
+
+
+# --- what a seat has already ------------------------------------------------------------------------------------------
+
+
+def test_a_train_comes_nearer_only_to_what_no_other_of_its_seat_is_nearer_to() -> None:
+    """E3 on H3 wants cotton, cattle and steel; from G2 it is one coal away."""
+    table = {"goods": ["A: cotton, cattle, steel"], "tiles": {"G2": "#17 r1"}, "coal": [9], "offer": ""}
+    near = before("#12", **table, trains=only("A: C1, S1", NOBODY))
+    assert says(reasons(near, SOUTH), "Train 1 is then about", "from end tile H3, and you hold all it wants")
+    nearer = before("#12", **table, trains=only("A: C1, G2.0", NOBODY))
+    assert not says(reasons(nearer, SOUTH), "from end tile H3")
+
+
+def test_who_leads_already_reads_what_a_rival_needs() -> None:
+    first = at_orange(shares=["A: orange1"])
+    assert says(first, "You then have 2 shares of Orange and nobody else has one: a rival needs 3")
+    assert says(at_orange(), "Nobody else has a share of Orange")
+
+
+def test_a_lead_is_safe_once_the_shares_that_are_left_do_not_matter() -> None:
+    safe = at_orange(shares=["A: orange1, orange2, orange3", "B: orange4"])
+    assert says(safe, "With 4 shares of Orange nobody can overtake you any more: the 15 points are safe")
+    tied = at_orange(shares=["A: orange2, orange3", "B: orange1, orange4"])
+    assert not says(tied, "overtake you any more")
+
+
+def test_coal_is_measured_by_the_way_to_an_end_tile_for_which_nearly_everything_is_there() -> None:
+    told = reasons(before("#CY", goods=["A: cotton, cattle, steel"]), SOUTH)
+    assert says(told, "You then have 2 coal, and train 1 needs about", "to end tile H3")
+    assert not says(reasons(before("#CY"), SOUTH), "needs about")
+
+
+def test_an_upgrade_is_no_aim_in_the_last_round() -> None:
+    table = {"goods": ["A: stone, steel"], "offer": "coalcar", "coal": [2], "first": B}
+    assert says(reasons(before("#12", **table, round=11), SOUTH), "You could then buy the Coal Car")
+    assert not says(reasons(before("#12", **table, round=12), SOUTH), "Coal Car")
+
+
+def test_a_bought_upgrade_is_told_by_what_it_does() -> None:
+    state = before("#12", goods=["A: stone, wood, steel"], offer="coalcar")
+    assert says(reasons(state, "buy coalcar"), "Spend 1 coal to take 2 coal", "counts 3 points at the end")
+
+
+def test_a_black_tile_that_serves_everybody_can_wait_and_a_town_cannot() -> None:
+    table = {"hands": ["A: #1 #9 #10"]}
+    told = reasons(before("#CY", **table), "end", SOUTH)
+    assert says(told, "There is time for coal yard (C2)", "any number of trains")
+    assert not says(reasons(before("#T2", **table), "end", SOUTH), "There is time")
+
+
+# --- start stops and titles -------------------------------------------------------------------------------------------
+
+
+def test_a_start_stop_is_told_by_how_far_coal_leads_from_it() -> None:
+    """By the end tiles that are nearest, with their points; or that there is none."""
+    dead = 0
+    for seed in range(1, 7):
+        play = begin("whistle", seed, 3)
+        state: Any = play.state
+        for step in state.legal():
+            told = reasons(state, GAME.notation.name(state, step), viewer=state.to_move)
+            placed = state.clone()
+            placed.advance(step)
+            facts = Facts(placed, state.to_move)
+            reach = facts.reaches[0]
+            hexes = [*(end.hex for end in facts.ends), *(hex for hex, _ in facts.exchanges)]
+            none = not any(reach.to_hex(hex) for hex in hexes)
+            assert says(told, "The price: coal takes it to no end tile from there") == none
+            assert none or says(told, "nearest to it", "points)")
+            assert len(told) == len(set(told))
+            dead += none
+    assert dead
+
+
+def title(state: WhistleState, text: str) -> str:
+    steps = [*GAME.notation.read(state, text)]
+    return GAME.story.title(Comparison(A, A, state, state, None, False, steps), PLAYERS, "en")
+
+
+def test_the_title_of_a_move_does_not_name_who_makes_it() -> None:
+    assert title(before("#12", hands=["A: #1 #9 #10"]), "end") == "End the turn"
+    assert title(before("#12", hands=["A: #1"], display="#13 #9 #10"), "draw #13") == "Take from the display: cotton"
+    goods = ["A: stone, wood, steel"]
+    assert title(before("#12", goods=goods, offer="coalcar"), "buy coalcar") == "Buy the Coal Car"
+    assert title(before("#12"), SOUTH) == ""
 
 
 # --- what is asked on the way -----------------------------------------------------------------------------------------

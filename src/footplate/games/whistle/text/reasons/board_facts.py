@@ -120,8 +120,16 @@ class Facts:
         if position.phase == ENDED:
             return 0
         tokens = position.coal[seat] + position.whistles[seat] + COAL_EACH_ROUND * self.rounds_after
-        now = 0 if position.active != seat else ACTION_SLOTS - len(position.slots)
-        return min(tokens, now + ACTION_SLOTS * self.rounds_after)
+        return min(tokens, self._slots_now + ACTION_SLOTS * self.rounds_after)
+
+    @property
+    def _slots_now(self) -> int:
+        """The action slots the seat can still fill in this round: those of its turn, which may be yet to come."""
+        position = self.position
+        if position.active == self.seat:
+            return ACTION_SLOTS - len(position.slots)
+        in_turn, now = ((one - position.first) % position.seats for one in (self.seat, position.active))
+        return ACTION_SLOTS if in_turn > now else 0
 
     @cached_property
     def moves_now(self) -> int:
