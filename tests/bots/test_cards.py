@@ -104,7 +104,7 @@ class CountingStory(TellingStory):
 
 def test_moves_that_differ_in_figures_alone_are_told_beside_each_other() -> None:
     found = Advice(0, (move(10, 1, other=3), move(10, 2, other=3)), False, 0, 0.0)
-    told = cards(telling(CountingStory()), 0, found, PLAYERS, "en")
+    told = cards(told_by(CountingStory()), 0, found, PLAYERS, "en")
     assert [card["reasons"] for card in told] == [["It leaves 9"], ["It leaves less"]]
 
 
@@ -179,6 +179,21 @@ def test_a_move_for_which_nothing_speaks_is_no_card_beside_others() -> None:
     assert [card["steps"] for card in told if "It loses" in card["reasons"]] == [[3]]
     told = cards(game, 0, Advice(0, tuple(moves[1:] + moves[:1]), False, 1, 0.0), PLAYERS, "en")
     assert not [card for card in told if "It loses" in card["reasons"]]
+
+
+class WordyStory(TellingStory):
+    """One purpose for every move, a remark on all of them, and one on each."""
+
+    def reasons(self, move: Comparison[nim.NimState], players: Sequence[str], language: str, /) -> list[Reason]:
+        own = Reason(f"heap {move.after.heap}", 1, f"It leaves {move.after.heap}")
+        return [Reason("aim", 3, "It comes nearer to the end"), Reason("remark", 2, "Nothing is taken back"), own]
+
+
+def test_a_remark_stands_on_one_card_and_the_purpose_on_each() -> None:
+    moves = [AdvisedMove((step,), (5000, 5000), (0, 0), (), TellingState(2, 9)) for step in (1, 2)]
+    first, second = cards(told_by(WordyStory()), 0, Advice(0, tuple(moves), False, 1, 0.0), PLAYERS, "en")
+    assert first["reasons"] == ["It comes nearer to the end", "Nothing is taken back", "It leaves 8"]
+    assert second["reasons"] == ["It comes nearer to the end", "It leaves 7"]
 
 
 def test_where_the_game_is_decided_the_move_that_promises_most_comes_first() -> None:

@@ -100,6 +100,9 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
             card["reasons"] = apart or card["reasons"]
             if (card["reasons"], card["effects"]) == (twin[1]["reasons"], twin[1]["effects"]):  # nothing does
                 continue
+        said = {sentence for _, earlier in told for sentence in earlier["reasons"]}
+        # What it is for stays; of the rest nobody reads the same again.
+        card["reasons"] = [one for place, one in enumerate(card["reasons"]) if place == 0 or one not in said]
         for one in others:
             like = _named(game, advice.seat, viewer, one, players, language)
             if like["title"] not in {card["title"], *(known["title"] for known in card["alike"])}:

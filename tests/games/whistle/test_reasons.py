@@ -313,6 +313,17 @@ def test_a_black_tile_that_serves_everybody_can_wait_and_a_town_cannot() -> None
     assert not says(reasons(before("#T2", **table), "end", SOUTH), "There is time")
 
 
+def test_an_end_tile_can_wait_only_while_the_goods_for_it_are_kept() -> None:
+    """E2 on H3 wants stone, wood and whiskey, one coal away for train 2; the orange town takes two of them."""
+    table = {"goods": ["A: stone, wood, whiskey"], "tiles": {"G2": "#17 r1"}, "trains": only("A: C1, G2.0", NOBODY)}
+    ends = ("#E1", "#E3", "#E2", "#E4", "#E5", "#E6", "#E7", "#E8")
+    waiting = reasons(before("#12", **table, ends=ends), SOUTH, "train 2 coal SW")
+    assert says(waiting, "There is time for end tile (H3)")
+    spent_there = reasons(before("#T2", **table, ends=ends), SOUTH, "train 2 coal SW")
+    assert says(spent_there, "The price", "end tile H3")
+    assert not says(spent_there, "There is time for end tile (H3)")
+
+
 # --- start stops and titles -------------------------------------------------------------------------------------------
 
 

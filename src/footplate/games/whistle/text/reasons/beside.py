@@ -8,7 +8,7 @@ from footplate.games.whistle.rules.board import NOWHERE, hex_of
 from footplate.games.whistle.rules.pieces import FIRST_END, TRACK_TILES
 from footplate.games.whistle.rules.place_names import HEX_NAMES
 from footplate.games.whistle.rules.position import EMPTY
-from footplate.games.whistle.text.reasons.board_facts import Facts
+from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
 from footplate.games.whistle.text.reasons.reach import ALL_HEXES, tile_on
 from footplate.games.whistle.text.reasons.telling import Telling
 from footplate.games.whistle.text.reasons.ways import SERVING
@@ -50,10 +50,16 @@ def unlike(telling: Telling, other: Facts) -> Iterator[Reason]:
         return
     tile = tile_on(other.position, hex_of(goal))
     facts = {"place": telling.stop(goal), "train": telling.train(elsewhere)}
-    if tile in SERVING or tile >= FIRST_END:
+    spent = any(end.hex == hex_of(goal) and _spent(telling, end) for end in after.ends)
+    if tile in SERVING or (tile >= FIRST_END and not spent):
         yield telling.reason("waits_open", f"stop {goal}", 2, "W6", **facts)
     elif tile < TRACK_TILES and not any(goal in reach.next for reach in after.rivals.values()):
         yield telling.reason("waits", f"stop {goal}", 2, "W48", **facts)
+
+
+def _spent(telling: Telling, end: Demand) -> bool:
+    """Whether the move has given away what an end tile wants."""
+    return len(end.missing(telling.after.goods)) > len(end.missing(telling.before.goods))
 
 
 def _forgone(telling: Telling, other: Facts) -> Iterator[Reason]:

@@ -56,7 +56,7 @@ def _of_tokens(telling: Telling) -> Iterator[Reason]:
     if after.position.has_moved() or before.position.has_moved():
         saved = before.position.coal[seat]
         if saved and before.moves_now and not after.moves_now:
-            yield telling.reason("saves", "tokens", 1, "W35", n=saved)
+            yield telling.reason("saves", "tokens", 0, "W35", n=saved)
     elif not after.moves_now:
         yield telling.reason("rests", "tokens", 2, "W39")
 
