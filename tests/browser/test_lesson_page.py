@@ -52,8 +52,8 @@ def opens(anton: Person, game: str, lesson: str) -> dict[str, Any]:
 
 def lessons_of(anton: Person, game: str) -> list[str]:
     listed = anton.get(f"/learn/{game}")
-    chapters = [step for one in listed["chapters"] for step in one.get("lessons", [one])]
-    return [one["key"] for one in [*listed["course"], *chapters]]
+    steps = [step for chapter in listed["chapters"] for step in chapter["lessons"]]
+    return [one["key"] for one in [*listed["course"], *steps]]
 
 
 @pytest.mark.parametrize("device", DEVICES)

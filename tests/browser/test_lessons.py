@@ -27,7 +27,8 @@ class Learner:
         self.person = person
         self.game = game
         listed = person.get(f"/learn/{game}")
-        self.lessons = [*listed["course"], *listed["chapters"]]
+        steps = [step for chapter in listed["chapters"] for step in chapter["lessons"]]
+        self.lessons = [*listed["course"], *steps]
 
     def told(self, lesson: str, steps: list[int], **more: Any) -> dict[str, Any]:
         told: dict[str, Any] = self.person.post(f"/learn/{self.game}/{lesson}", {"steps": steps, **more})
@@ -120,8 +121,9 @@ def _leading(offers: list[dict[str, Any]], steps: list[int]) -> dict[str, Any]:
 def test_every_lesson_is_done_by_keys_one_after_the_other(people: People, game: str) -> None:
     anton = people(device=SMALL)
     learner = Learner(anton, game)
-    course, chapters = (anton.get(f"/learn/{game}")[part] for part in ("course", "chapters"))
-    for row in (course, chapters):
+    listed = anton.get(f"/learn/{game}")
+    course, steps = listed["course"], [step for chapter in listed["chapters"] for step in chapter["lessons"]]
+    for row in (course, steps):
         if row:
             learner.opens(row[0]["key"])
         for place, lesson in enumerate(row):

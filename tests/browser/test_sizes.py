@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -118,8 +118,7 @@ def test_every_place_that_a_lesson_names_bears_its_name(people: People, size: tu
     """On a phone a name may be shortened, but it is there, and large enough."""
     anton = people(device=Device(*size, touch=True))
     for game in TAUGHT:
-        listed: dict[str, Any] = anton.get(f"/learn/{game}")
-        for lesson in [one["key"] for one in [*listed["course"], *listed["chapters"]]]:
+        for lesson in [lesson.key for lesson in load(game).lessons]:
             told = anton.post(f"/learn/{game}/{lesson}", {"steps": []})
             said = json.dumps({key: told[key] for key in told.keys() - {"view"}}, ensure_ascii=False)
             places = anton.get(f"/boards/{told['game']}/{told['map']}")["places"]

@@ -28,6 +28,16 @@ def test_the_list_says_what_has_been_done_and_the_next_lesson_begins() -> None:
     assert "Bring GWR to Gloucester (you are A)" in again
 
 
+def test_a_chapter_says_how_many_of_its_steps_are_done() -> None:
+    value = GAME.lessons.chapters[0]
+    steps, title = len(value.lessons), GAME.lessons.title_of(value, "en")
+    assert f"{title} (0 of {steps} steps done)" in footplate("learn", "rocket").out
+    footplate("learn", "rocket", "value", typed="move GWR NE\nquit\n")
+    listed = footplate("learn", "rocket").out
+    assert f"{title} (1 of {steps} steps done): {GAME.lessons.about_chapter(value, 'en')}" in " ".join(listed.split())
+    assert "[x] value " in listed
+
+
 def test_the_first_lesson_says_what_the_game_is_about() -> None:
     aim = "The aim: Have the most money when the game ends"
     assert aim in footplate("learn", "rocket", "lines", typed="quit\n").out

@@ -13,7 +13,7 @@ from footplate.kernel.conditions import Happened, holds, kind_of
 from footplate.kernel.errors import BadGame
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.lessons import Lessons, lessons_of
+from footplate.kernel.lessons import Chapter, Lesson, Lessons, lessons_of
 from footplate.kernel.text import BadText
 
 HAPPENED = Happened(
@@ -100,17 +100,24 @@ def package(home: Path, monkeypatch: pytest.MonkeyPatch, files: Mapping[str, obj
 
 def test_lessons_are_read_from_their_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = {
-        "course.json": {"course": ["one", "two"], "chapters": ["three"]},
+        "course.json": {"course": ["one", "two"], "chapters": ["three", {"key": "four", "steps": ["four", "five"]}]},
         **{
             f"{key}.json": {**GOOD, "clauses": [clause]}
-            for key, clause in (("one", "T1"), ("two", "T2"), ("three", "T1"))
+            for key, clause in (("one", "T1"), ("two", "T2"), ("three", "T1"), ("four", "T3"), ("five", "T3"))
         },
         "words/en.json": {"one.title": "One", "two.title": "Two"},
         "words/de.json": {"one.title": "Eins"},
     }
     lessons = lessons_of(package(tmp_path, monkeypatch, files))
-    assert [lesson.key for lesson in lessons] == ["one", "two", "three"]
-    assert [lessons.after(lesson) for lesson in lessons] == [lessons.find("two"), None, None]
+    assert [lesson.key for lesson in lessons] == ["one", "two", "three", "four", "five"]
+    after = [lessons.after(lesson) for lesson in lessons]
+    assert [lesson and lesson.key for lesson in after] == ["two", None, "four", "five", None]
+    assert [lessons.chapter_of(lesson) for lesson in lessons] == [
+        *(None, None, lessons.chapters[0]),
+        *(lessons.chapters[1], lessons.chapters[1]),
+    ]
+    assert [[step.key for step in chapter.lessons] for chapter in lessons.chapters] == [["three"], ["four", "five"]]
+    assert [chapter.minutes for chapter in lessons.chapters] == [1, 2]
     assert [lesson.key for lesson in lessons.about("T1")] == ["one", "three"]
     assert [lessons.text("one.title", "de"), lessons.text("two.title", "de"), lessons.text("no", "de")] == [
         "Eins",
@@ -118,7 +125,31 @@ def test_lessons_are_read_from_their_folder(tmp_path: Path, monkeypatch: pytest.
         "",
     ]
     with pytest.raises(BadText, match="a lesson"):
-        lessons.find("four")
+        lessons.find("six")
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "about"),
+    [
+        ({"chapter.one.title": "Shares", "chapter.one.about": "All about them."}, "Shares", "All about them."),
+        ({}, "First", "The first one"),
+        ({"one.name": ""}, "The first one", "The first one"),
+    ],
+)
+def test_a_chapter_without_a_title_has_that_of_its_step(words: dict[str, str], title: str, about: str) -> None:
+    step = Lesson("one", "fp1:toy", 0, 1, ("T1",), ())
+    chapter = Chapter("one", (step,))
+    lessons = Lessons(chapters=[chapter], words={"en": {"one.name": "First", "one.title": "The first one", **words}})
+    assert (lessons.title_of(chapter, "hu"), lessons.about_chapter(chapter, "hu")) == (title, about)
+
+
+@pytest.mark.parametrize(
+    "chapter", [3, {"key": "one"}, {"key": "one", "steps": []}, {"key": "two", "steps": ["one"]}, {"steps": ["one"]}]
+)
+def test_what_is_no_chapter_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chapter: object) -> None:
+    name = package(tmp_path, monkeypatch, {"course.json": {"chapters": [chapter]}, "one.json": GOOD})
+    with pytest.raises(BadGame, match=r"course\.json: .* is not a chapter"):
+        lessons_of(name)
 
 
 def test_a_game_without_lessons_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

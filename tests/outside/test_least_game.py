@@ -67,14 +67,15 @@ def test_it_may_bring_lessons(environment: Environment, tmp_path: Path) -> None:
     school.write(
         "taught",
         {
-            "lessons/course.json": '{"course": ["one"]}',
+            "lessons/course.json": '{"course": ["one"], "chapters": ["more"]}',
             "lessons/one.json": json.dumps(LESSON),
-            "lessons/words/en.json": json.dumps(words),
+            "lessons/more.json": json.dumps(LESSON),
+            "lessons/words/en.json": json.dumps(words | {f"more{key[3:]}": text for key, text in words.items()}),
         },
     )
     said = school.footplate("learn", "taught", typed="\n".join(["?", "four", "one", "show", "two"]))
     for sentence in (
-        "The last miles (you are Anton)",
+        "The last miles (you are A)",
         "Ten miles win.",
         "Too short.",
         "Try this:",
@@ -82,7 +83,10 @@ def test_it_may_bring_lessons(environment: Environment, tmp_path: Path) -> None:
         "play taught",
     ):
         assert sentence in said
-    assert "Taught: 1 lesson, nothing is wrong." in school.footplate("learn", "taught", "--faults")
+    listed = school.footplate("learn", "taught", typed="quit")
+    assert "Miles (0 of 1 steps done): The last miles" in listed
+    assert "[ ] more  The last miles" in listed
+    assert "Taught: 2 lessons, nothing is wrong." in school.footplate("learn", "taught", "--faults")
     late = {**LESSON, "wrong": [{"name": "late", "when": {"step": "four"}}]}
     del words["one.reason"]
     school.write(

@@ -59,8 +59,24 @@ def test_lessons_are_told_in_the_language_of_the_reader(learner: Client, languag
     told = learner.get("/learn/rocket", lang=language)
     lessons = load("rocket").lessons
     titles = [lessons.text(f"{lesson.key}.title", language) for lesson in lessons]
-    assert [one["title"] for one in (*told["course"], *told["chapters"])] == titles
-    assert [one["title"] for one in (*listed["course"], *listed["chapters"])] == titles
+    for given in (told, listed):
+        steps = [step for chapter in given["chapters"] for step in chapter["lessons"]]
+        assert [one["title"] for one in (*given["course"], *steps)] == titles
+        assert [chapter["title"] for chapter in given["chapters"]] == [
+            lessons.title_of(chapter, language) for chapter in lessons.chapters
+        ]
+        assert all(chapter["about"] for chapter in given["chapters"])
+
+
+def test_a_step_names_its_chapter_and_the_last_one_leads_to_the_next_chapter(learner: Client) -> None:
+    told = learner.get("/learn/rocket")
+    assert all(lesson["chapter"] == "" for lesson in told["course"])
+    for chapter, following in zip(told["chapters"], [*told["chapters"][1:], None], strict=True):
+        assert {step["chapter"] for step in chapter["lessons"]} == {chapter["key"]}
+        assert chapter["minutes"] == sum(step["minutes"] for step in chapter["lessons"])
+        last = learned(learner, "rocket", chapter["lessons"][-1]["key"], [])
+        assert last["chapter"] == chapter["key"]
+        assert last["next"] == (following["lessons"][0] if following else None)
 
 
 def test_the_learner_is_you_and_the_course_begins_with_the_aim(learner: Client) -> None:

@@ -28,7 +28,8 @@ def test_every_clause_names_the_lessons_in_which_it_is_learned(person: Callable[
             for lesson in clause["lessons"]
         }
         lessons = anton.get(f"/learn/{game}")
-        assert led == {lesson["key"] for lesson in (*lessons["course"], *lessons["chapters"])}
+        steps = [step for chapter in lessons["chapters"] for step in chapter["lessons"]]
+        assert led == {lesson["key"] for lesson in (*lessons["course"], *steps)}
 
 
 def test_a_rulebook_that_cannot_be_read_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

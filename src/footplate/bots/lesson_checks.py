@@ -16,7 +16,7 @@ from footplate.bots.levels import bot_of_level
 from footplate.kernel.attempts import Attempt, attempt, shown
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame, seat_letter
-from footplate.kernel.lessons import Lesson
+from footplate.kernel.lessons import Lesson, Lessons
 from footplate.kernel.referee import Foul, inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
@@ -27,6 +27,7 @@ TRIES: Final = 200
 MOST_ACTIONS: Final = 1500
 """Beginnings of actions that are tried in a lesson."""
 LONGEST: Final = {"aim": 150, "name": 20, "title": 44, "reason": 240, "task": 110, "wrong": 200, "done": 240}
+LONGEST_OF_CHAPTER: Final = {"title": 30, "about": 120}
 """Letters a text may have: at most two short sentences, in the longest language too."""
 
 Check = Callable[[AnyGame, Lesson, Answer], Iterator[str]]
@@ -131,10 +132,21 @@ def keys_of(lesson: Lesson) -> list[str]:
     return [f"{lesson.key}.{part}" for part in ("name", "title", "reason", *tasks, *wrong, "done")]
 
 
+def _in_order(lessons: Lessons) -> list[str]:
+    """The sentences of all lessons; before the first step of a chapter stand its own."""
+    said = [sentence for lesson in lessons.course for sentence in keys_of(lesson)]
+    for chapter in lessons.chapters:
+        own = [f"chapter.{chapter.key}.{part}" for part in LONGEST_OF_CHAPTER]
+        if len(chapter.lessons) > 1 or any(key in sentences for sentences in lessons.words.values() for key in own):
+            said += own
+        said += [sentence for lesson in chapter.lessons for sentence in keys_of(lesson)]
+    return said
+
+
 def words(game: AnyGame) -> Iterator[str]:
     """Everything is said in English, and nothing else, in every language that is there at all, briefly."""
     aim = ["aim"] if any("aim" in sentences for sentences in game.lessons.words.values()) else []
-    said = aim + [sentence for lesson in game.lessons for sentence in keys_of(lesson)]
+    said = aim + _in_order(game.lessons)
     for language, sentences in game.lessons.words.items():
         if language != "en" and not sentences:
             continue
@@ -152,11 +164,20 @@ def _badly_said(key: str, text: str) -> Iterator[str]:
         yield "is empty, or has spaces too many"
     if re.search("[{}'‘`´\"]", text):
         yield "has a brace or a straight quote"
-    most = LONGEST[key.split(".")[1] if "." in key else key]
+    most = _most_letters(key.split("."))
     if len(text) > most:
         yield f"has {len(text)} letters, more than {most}"
     if len(re.findall(r"[.!?](?:\s|$)", text)) > (1 if key == "aim" else 2):
         yield "has more than one sentence" if key == "aim" else "has more than two sentences"
+
+
+def _most_letters(key: Sequence[str]) -> int:
+    match key:
+        case ["chapter", _, part] if part in LONGEST_OF_CHAPTER:
+            return LONGEST_OF_CHAPTER[part]
+        case [_, part, *_]:
+            return LONGEST[part]
+    return LONGEST[key[0]]
 
 
 def files(game: AnyGame) -> Iterator[str]:

@@ -87,16 +87,30 @@ class Progress:
 def listed(game: AnyGame, progress: Progress, terminal: Terminal) -> list[str]:
     """The course and the chapters, with what has been done."""
     lines = [terminal.bold(game.title)]
-    for heading, lessons in (("course", game.lessons.course), ("chapters", game.lessons.chapters)):
-        if not lessons:
-            continue
-        lines += ["", terminal.bold(terminal.say(f"cli.learn.{heading}"))]
-        wide = max(len(lesson.key) for lesson in lessons)
-        for lesson in lessons:
-            mark = "x" if lesson.key in progress.done else " "
-            title = game.lessons.text(f"{lesson.key}.title", terminal.language)
-            minutes = terminal.say("cli.learn.minutes", n=lesson.minutes)
-            lines.append(f" [{mark}] {lesson.key:<{wide}}  {title} ({minutes})")
+    if game.lessons.course:
+        heading = terminal.bold(terminal.say("cli.learn.course"))
+        lines += ["", heading, *_rows(game, game.lessons.course, progress, terminal)]
+    if game.lessons.chapters:
+        lines += ["", terminal.bold(terminal.say("cli.learn.chapters"))]
+    for chapter in game.lessons.chapters:
+        behind = sum(lesson.key in progress.done for lesson in chapter.lessons)
+        steps = terminal.say("page.chapter.behind", n=behind, of=len(chapter.lessons))
+        title = game.lessons.title_of(chapter, terminal.language)
+        about = game.lessons.about_chapter(chapter, terminal.language)
+        lines += terminal.wrap(f"{terminal.bold(title)} ({steps}): {about}", " ", " ")
+        lines += _rows(game, chapter.lessons, progress, terminal)
+    return lines
+
+
+def _rows(game: AnyGame, lessons: Sequence[Lesson], progress: Progress, terminal: Terminal) -> list[str]:
+    """Lessons with their keys, the done ones marked."""
+    lines = []
+    wide = max(len(lesson.key) for lesson in lessons)
+    for lesson in lessons:
+        mark = "x" if lesson.key in progress.done else " "
+        title = game.lessons.text(f"{lesson.key}.title", terminal.language)
+        minutes = terminal.say("cli.learn.minutes", n=lesson.minutes)
+        lines.append(f" [{mark}] {lesson.key:<{wide}}  {title} ({minutes})")
     return lines
 
 
@@ -285,6 +299,7 @@ class Pupil:
             *terminal.beside(board[1:], table),
             "",
             *self._aim(),
+            *self._step(),
             f"{terminal.bold(self.text('title'))} ({terminal.say('cli.learn.you', name=seat_letter(seat))})",
             *terminal.wrap(with_clause(self.text("reason"), ", ".join(self.lesson.clauses))),
             *self._tasks(),
@@ -299,6 +314,15 @@ class Pupil:
         """The aim of the game, above its first lesson."""
         aim = self._game.lessons.aim(self.lesson, self.terminal.language)
         return [*self.terminal.wrap(f"{self.terminal.say('page.lesson.aim')}: {aim}"), ""] if aim else []
+
+    def _step(self) -> list[str]:
+        """The chapter and the number of the step; nothing in the course and in a chapter of one step."""
+        chapter = self._game.lessons.chapter_of(self.lesson)
+        if chapter is None or len(chapter.lessons) < 2:
+            return []
+        title = self._game.lessons.title_of(chapter, self.terminal.language)
+        n, of = chapter.lessons.index(self.lesson) + 1, len(chapter.lessons)
+        return [self.terminal.dim(self.terminal.say("page.chapter.step", title=title, n=n, of=of))]
 
     def _tasks(self) -> list[str]:
         lines = []

@@ -73,13 +73,27 @@ class Lesson:
         return next(task for task in self.tasks if task.name == name)
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Lessons about one thing that build on each other: the steps of a chapter, which can be taken at any time."""
+
+    key: str
+    """That of its first step."""
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def minutes(self) -> int:
+        """How long all of it takes."""
+        return sum(lesson.minutes for lesson in self.lessons)
+
+
 class Lessons:
-    """All lessons of a game: the short course, and chapters that can be read at any time."""
+    """All lessons of a game: the short course, and chapters that can be taken at any time."""
 
     def __init__(
         self,
         course: Sequence[Lesson] = (),
-        chapters: Sequence[Lesson] = (),
+        chapters: Sequence[Chapter] = (),
         words: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.course = tuple(course)
@@ -89,7 +103,8 @@ class Lessons:
 
     def __iter__(self) -> Iterator[Lesson]:
         yield from self.course
-        yield from self.chapters
+        for chapter in self.chapters:
+            yield from chapter.lessons
 
     def find(self, key: str) -> Lesson:
         """The lesson with this key. An unknown one raises `BadText`."""
@@ -100,12 +115,25 @@ class Lessons:
         raise BadText("E03", Phrase("expected.lesson", names=", ".join(keys)), key, nearest=nearest(key, keys))
 
     def after(self, lesson: Lesson) -> Lesson | None:
-        """The lesson that follows in the course, or in the chapters; None after the last."""
-        for row in (self.course, self.chapters):
+        """The lesson that follows in the course, or in the chapters one after the other; None after the last."""
+        for row in (self.course, [step for chapter in self.chapters for step in chapter.lessons]):
             for one, following in pairwise(row):
                 if one.key == lesson.key:
                     return following
         return None
+
+    def chapter_of(self, lesson: Lesson) -> Chapter | None:
+        """The chapter of which it is a step; None for a lesson of the course."""
+        return next((chapter for chapter in self.chapters if lesson in chapter.lessons), None)
+
+    def title_of(self, chapter: Chapter, language: str) -> str:
+        """What a chapter is called; where it has no title of its own, what its first step is called."""
+        keys = (f"chapter.{chapter.key}.title", f"{chapter.key}.name", f"{chapter.key}.title")
+        return next(filter(None, (self.text(key, language) for key in keys)), "")
+
+    def about_chapter(self, chapter: Chapter, language: str) -> str:
+        """What a chapter is about, in a sentence; where it says nothing itself, the title of its first step."""
+        return self.text(f"chapter.{chapter.key}.about", language) or self.text(f"{chapter.key}.title", language)
 
     def about(self, clause: str) -> list[Lesson]:
         """The lessons in which a clause of the rulebook is learned."""
@@ -132,7 +160,8 @@ def lessons_of(package: str) -> Lessons:
         return Lessons()
     order = _read(folder / "course.json")
     words = {language: words_in(folder, language) for language in LANGUAGES}
-    course, chapters = ([_lesson(folder, key) for key in order.get(part, [])] for part in ("course", "chapters"))
+    course = [_lesson(folder, key) for key in order.get("course", [])]
+    chapters = [_chapter(folder, entry) for entry in order.get("chapters", [])]
     return Lessons(course, chapters, words)
 
 
@@ -153,6 +182,15 @@ def words_in(folder: Traversable, language: str) -> dict[str, str]:
     if not all(isinstance(sentence, str) for sentence in words.values()):
         raise BadGame(f"{file} does not hold sentences by their keys")
     return words
+
+
+def _chapter(folder: Traversable, entry: object) -> Chapter:
+    """A chapter as `course.json` lists it: its key and its steps, or the key of its only step."""
+    given = {"key": entry, "steps": [entry]} if isinstance(entry, str) else entry
+    match given:
+        case {"key": str(key), "steps": [first, *_] as steps} if first == key and len(given) == 2:
+            return Chapter(key, tuple(_lesson(folder, str(step)) for step in steps))
+    raise BadGame(f"{folder / 'course.json'}: {json.dumps(entry)} is not a chapter whose first step has its key")
 
 
 def _lesson(folder: Traversable, key: str) -> Lesson:

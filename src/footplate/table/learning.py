@@ -25,12 +25,22 @@ Json = dict[str, Any]
 
 
 def course_in_words(game: AnyGame, language: str) -> Json:
-    """The lessons of a game: its course, and the chapters that can be read at any time."""
+    """The lessons of a game: its course, and the chapters that can be taken at any time."""
 
     def row(lessons: Sequence[Lesson]) -> list[Json]:
         return [_named(game, lesson, language) for lesson in lessons]
 
-    return {"course": row(game.lessons.course), "chapters": row(game.lessons.chapters)}
+    chapters = [
+        {
+            "key": chapter.key,
+            "title": game.lessons.title_of(chapter, language),
+            "about": game.lessons.about_chapter(chapter, language),
+            "minutes": chapter.minutes,
+            "lessons": row(chapter.lessons),
+        }
+        for chapter in game.lessons.chapters
+    ]
+    return {"course": row(game.lessons.course), "chapters": chapters}
 
 
 def lessons_in_words(game: AnyGame, language: str) -> Json:
@@ -41,8 +51,10 @@ def lessons_in_words(game: AnyGame, language: str) -> Json:
 
 def _named(game: AnyGame, lesson: Lesson, language: str) -> Json:
     title = game.lessons.text(f"{lesson.key}.title", language)
+    chapter = game.lessons.chapter_of(lesson)
     return {
         "key": lesson.key,
+        "chapter": chapter.key if chapter else "",
         "title": title,
         "name": game.lessons.text(f"{lesson.key}.name", language) or title,
         "minutes": lesson.minutes,

@@ -86,6 +86,8 @@ class LessonInfo(TypedDict):
     """A lesson, in a list of lessons."""
 
     key: str
+    chapter: str
+    """The chapter of which it is a step; "" in the course."""
     title: str
     name: str
     """In a word or two, for the course as a line."""
@@ -95,6 +97,19 @@ class LessonInfo(TypedDict):
     """How many tasks it has."""
     win: bool
     """Whether it is a little game, to be won."""
+
+
+class ChapterInfo(TypedDict):
+    """Lessons about one thing, which can be taken at any time."""
+
+    key: str
+    """That of its first step."""
+    title: str
+    about: str
+    """In a sentence."""
+    minutes: int
+    lessons: list[LessonInfo]
+    """Its steps."""
 
 
 class GameInfo(TypedDict):
@@ -113,8 +128,7 @@ class GameInfo(TypedDict):
     """Its picture in `posters/`: named after the game, or `plain`."""
     course: list[LessonInfo]
     """By which it is learned."""
-    chapters: list[LessonInfo]
-    """Lessons that can be taken at any time."""
+    chapters: list[ChapterInfo]
 
 
 class LessonLink(TypedDict):
@@ -497,7 +511,7 @@ class Lessons(TypedDict):
     title: str
     """Of the game."""
     course: list[LessonInfo]
-    chapters: list[LessonInfo]
+    chapters: list[ChapterInfo]
     coach: list[CoachCard]
 
 

@@ -1,4 +1,4 @@
-/** How far somebody has come with the course of a game. */
+/** How far somebody has come with the course of a game, and with its chapters. */
 import { isLearned } from "./prefs.js";
 
 /** The first lesson of the course that has not been done; undefined when all have. @param {any} game */
@@ -16,3 +16,12 @@ export function minutesOf(lessons) {
 /** How many lessons of the course have been done. @param {any} game */
 export const lessonsBehind = (game) => game.course.filter((/** @type {any} */ one) =>
   isLearned(game.key, one.key)).length;
+
+/** How many steps of a chapter have been done. @param {string} game @param {import("./views.js").ChapterInfo} chapter */
+export const stepsBehind = (game, chapter) => chapter.lessons.filter((one) => isLearned(game, one.key)).length;
+
+/**
+ * The step with which a chapter goes on: the first that has not been done; when all have, its first one.
+ * @param {string} game @param {import("./views.js").ChapterInfo} chapter
+ */
+export const nextStep = (game, chapter) => chapter.lessons.find((one) => !isLearned(game, one.key))?.key ?? chapter.key;

@@ -73,6 +73,18 @@ export interface BoardPlace {
   start?: boolean;
 }
 
+/** Lessons about one thing, which can be taken at any time. */
+export interface ChapterInfo {
+  /** That of its first step. */
+  key: string;
+  title: string;
+  /** In a sentence. */
+  about: string;
+  minutes: number;
+  /** Its steps. */
+  lessons: LessonInfo[];
+}
+
 /** An option of this table, and its sentence. */
 export interface ChosenOption {
   key: string;
@@ -449,6 +461,7 @@ export interface LegalStep {
 /** A lesson, and how far a learner has come. */
 export interface Lesson {
   key: string;
+  chapter: string;
   title: string;
   name: string;
   minutes: number;
@@ -493,6 +506,8 @@ export interface Lesson {
 /** A lesson, in a list of lessons. */
 export interface LessonInfo {
   key: string;
+  /** The chapter of which it is a step; "" in the course. */
+  chapter: string;
   title: string;
   /** In a word or two, for the course as a line. */
   name: string;
@@ -518,7 +533,7 @@ export interface Lessons {
   /** Of the game. */
   title: string;
   course: LessonInfo[];
-  chapters: LessonInfo[];
+  chapters: ChapterInfo[];
   coach: CoachCard[];
 }
 

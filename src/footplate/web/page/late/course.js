@@ -1,6 +1,6 @@
 /** The courses of the games, each as a line, and chapters that are open at any time. Fetched for the start page. */
-import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
+import { ChapterCard } from "./chapter-card.js";
 import { CourseLine } from "./lesson-parts.js";
 import { html, useState } from "../lib.js";
 import { isLearned } from "../prefs.js";
@@ -24,9 +24,6 @@ export default function Courses({ games }) {
     <${CourseLine} game=${game.key} course=${game.course} here=${nextLesson(game)?.key ?? ""} times=${true} />
     ${game.chapters.length > 0 && html`<h3 class="sec">${t("page.chapters")}</h3>
       <ul class="chaps">${game.chapters.map((/** @type {any} */ one) => html`<li key=${one.key}>
-        <a class=${`chap${isLearned(game.key, one.key) ? " done" : ""}`} href=${`/learn/${game.key}/${one.key}`}
-          data-testid=${`chapter-${one.key}`}><${Icon} name=${isLearned(game.key, one.key) ? "check" : "book"} />
-          <span><b>${one.name}</b><small>${one.title !== one.name && one.title}</small>
-            <small>${t("page.minutes", { n: one.minutes })}</small></span></a></li>`)}</ul>`}
+        <${ChapterCard} game=${game.key} chapter=${one} /></li>`)}</ul>`}
   </section>`;
 }

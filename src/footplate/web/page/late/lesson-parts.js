@@ -1,8 +1,9 @@
 /** Parts of a lesson's page: the course as a line, what is to be done, what is said about a try. */
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
+import { ChapterCard, pictureOf } from "./chapter-card.js";
 import { html, useState } from "../lib.js";
-import { isLearned, language, theme } from "../prefs.js";
+import { isLearned } from "../prefs.js";
 import { minutesOf } from "../progress.js";
 import { ruleTags } from "../rules.js";
 
@@ -33,13 +34,24 @@ export function CourseLine({ game, course, here, times = false }) {
   })}</ol>`;
 }
 
-/** The course or the chapters a lesson belongs to, and its number there. @param {Learning} table */
+/** The course or the chapter a lesson belongs to, and its number there. @param {Learning} table */
 function rowOf(table) {
-  const key = table.lesson.value?.key;
-  const { course, chapters } = table.lessons.value ?? { course: [], chapters: [] };
-  const row = course.some((one) => one.key === key) ? course : chapters;
-  const n = row.findIndex((one) => one.key === key) + 1;
-  return { row, n, number: t(row === course ? "page.lesson.of" : "page.chapter.of", { n, of: row.length }) };
+  const chapter = chapterOf(table);
+  const row = chapter?.lessons ?? table.lessons.value?.course ?? [];
+  const of = row.length;
+  const n = row.findIndex((one) => one.key === table.lesson.value?.key) + 1;
+  if (!chapter) return { row, n, number: t("page.lesson.of", { n, of }) };
+  return { row, n, number: of > 1 ? t("page.chapter.step", { title: chapter.title, n, of }) : chapter.title };
+}
+
+/** The chapter of which the lesson is a step. @param {Learning} table */
+const chapterOf = (table) => table.lessons.value?.chapters.find((one) => one.key === table.lesson.value?.chapter);
+
+/** The chapter that comes next, where the lesson is the last step of one. @param {Learning} table */
+export function nextChapter(table) {
+  const { chapter, next } = table.lesson.value ?? {};
+  if (!chapter || !next || next.chapter === chapter) return undefined;
+  return table.lessons.value?.chapters.find((one) => one.key === next.chapter);
 }
 
 /** Whether it is the last lesson of the course. @param {Learning} table */
@@ -51,7 +63,8 @@ export function CourseBar({ table }) {
   const { row, n, number } = rowOf(table);
   const left = minutesOf(row.slice(lesson?.done ? n : n - 1));
   return lesson && html`<nav class="course" aria-label=${t("page.course")}><div class="name">${number}
-    <small data-testid="left">${left ? t("page.lesson.left", { n: left }) : t("page.course.all")}</small></div>
+    <small data-testid="left">${left ? t("page.lesson.left", { n: left })
+      : t(lesson.chapter ? "page.chapter.all" : "page.course.all")}</small></div>
     <${CourseLine} game=${lesson.game} course=${row} here=${lesson.key} /></nav>`;
 }
 
@@ -73,9 +86,7 @@ export function TaskCard({ table }) {
 
 /** A small picture of what the lesson is about. @param {{ lesson: import("../views.js").Lesson }} props */
 function Idea({ lesson }) {
-  const asked = new URLSearchParams({ theme: theme.value, lang: language.value });
-  const source = `/api/learn/${lesson.game}/${lesson.key}/picture?${asked}`;
-  return !lesson.win && html`<figure class="idea"><img src=${source}
+  return !lesson.win && html`<figure class="idea"><img src=${pictureOf(lesson.game, lesson.key)}
     loading="lazy" width="380" height="200" alt="" data-testid="idea" />
     <figcaption>${t("page.lesson.picture")}</figcaption></figure>`;
 }
@@ -96,10 +107,18 @@ export function Answer({ table }) {
     <div class="row">${ruleTags(game, ...lesson.clauses)}</div>
     ${endsCourse(table) && html`<p data-testid="finished">
       <b>${t("page.lesson.finished", { title: table.lessons.value?.title })}</b>
-      ${t("page.lesson.finished.text")}</p>`}</div></section>`;
+      ${t("page.lesson.finished.text")}</p>`}</div></section><${NextChapter} table=${table} />`;
   if (lesson?.lost) return html`<section class="answer" role="status" data-testid="lost-game"><${Icon} name="flag" />
     <div><b>${t("page.lesson.lost")}</b><p>${t("page.lesson.lost.text")}</p></div></section>`;
   return null;
+}
+
+/** After the last step of a chapter: the next one. @param {{ table: Learning }} props */
+function NextChapter({ table }) {
+  const chapter = nextChapter(table);
+  return chapter && html`<section class="nextchapter" data-testid="next-chapter"><h3 class="sec">
+    ${t("page.chapter.following")}</h3>
+    <${ChapterCard} game=${table.lesson.value?.game} chapter=${chapter} /></section>`;
 }
 
 /** Panels that the lesson does without, for whoever wants to look. @param {{ tabs: Tab[] }} props */

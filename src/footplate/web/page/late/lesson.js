@@ -12,13 +12,14 @@ import KeyHelp from "./key-help.js";
 import { spend, useKeys } from "../keys.js";
 import { Learning } from "./learning.js";
 import { LessonMarks, LessonPin } from "./lesson-board.js";
-import { Answer, CourseBar, Panels, Since, TaskCard, endsCourse } from "./lesson-parts.js";
+import { Answer, CourseBar, Panels, Since, TaskCard, endsCourse, nextChapter } from "./lesson-parts.js";
 import { late } from "../late.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { againstBots } from "../new-table.js";
 import { Toast } from "../notices.js";
 import { Effects, MoveList, Players } from "../panels.js";
 import { language } from "../prefs.js";
+import { nextStep } from "../progress.js";
 import { Answers, Choices, PromptRow, plannedWords } from "../prompt.js";
 import { go } from "../route.js";
 import { RulePopover } from "../rules.js";
@@ -61,10 +62,11 @@ export default function LessonPage({ game, lesson }) {
   return h(Lesson, { table });
 }
 
-/** On to the next lesson, or after the last one to a game. @param {Learning} table */
+/** On to the next lesson, where a chapter is done to the next chapter, and after the last one to a game. @param {Learning} table */
 async function goOn(table) {
   const { next, game } = /** @type {NonNullable<typeof table.lesson.value>} */ (table.lesson.peek());
-  if (next) return go(`/learn/${game}/${next.key}`);
+  const chapter = nextChapter(table);
+  if (next) return go(`/learn/${game}/${chapter ? nextStep(game, chapter) : next.key}`);
   if (table.busy.peek()) return;  // asked twice
   await table._guarded(async () => {
     const games = await get("/games");
@@ -170,7 +172,8 @@ function Buttons({ table, tall = false }) {
   if (lesson?.done) return html`${more && html`<a class="btn" data-testid="more" href=${more.href}>
     <${Icon} name="cap" /><span class="lbl">${more.label}</span></a>`}<button class="btn pri" data-testid="next"
       onClick=${() => goOn(table)}><${Icon} name=${lesson.next ? "next" : "bot"} /><span class="lbl">${lesson.next
-        ? t("page.lesson.next", { title: lesson.next.name }) : t("page.lesson.play")}</span>${kbd("⏎")}</button>`;
+        ? t("page.lesson.next", { title: nextChapter(table)?.title ?? lesson.next.name })
+        : t("page.lesson.play")}</span>${kbd("⏎")}</button>`;
   if (lesson?.lost) return html`<button class="btn pri" data-testid="again" onClick=${() => table.again()}>
     <${Icon} name="again" /><span class="lbl">${t("page.lesson.again")}</span>${kbd("⏎")}</button>`;
   const planned = table.plan.value.length > 0;
@@ -185,11 +188,11 @@ function Buttons({ table, tall = false }) {
       <span class="lbl">${single?.label ?? t("page.confirm")}</span>${kbd("⏎")}</button>`;
 }
 
-/** After the course its chapters, after those all lessons. @param {Learning} table */
+/** After the course its chapters, after a chapter all lessons. @param {Learning} table */
 function moreAfter(table) {
   const lesson = table.lesson.value;
   const [chapter] = table.lessons.value?.chapters ?? [];
-  if (!lesson || lesson.next) return null;
+  if (!lesson || (lesson.next && !nextChapter(table))) return null;
   if (!chapter || !endsCourse(table)) return { href: "/#courses", label: t("page.learn.again") };
   return { href: `/learn/${lesson.game}/${chapter.key}`, label: t("page.lesson.chapters") };
 }
