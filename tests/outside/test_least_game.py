@@ -84,7 +84,7 @@ def test_it_may_bring_lessons(environment: Environment, tmp_path: Path) -> None:
     ):
         assert sentence in said
     listed = school.footplate("learn", "taught", typed="quit")
-    assert "Miles (0 of 1 steps done): The last miles" in listed
+    assert "Miles (0 of 1 step done): The last miles" in listed
     assert "[ ] more  The last miles" in listed
     assert "Taught: 2 lessons, nothing is wrong." in school.footplate("learn", "taught", "--faults")
     late = {**LESSON, "wrong": [{"name": "late", "when": {"step": "four"}}]}

@@ -15,6 +15,7 @@ from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.games import BUILT_IN, KNOWN, load
 from footplate.kernel.errors import BadGame
 from footplate.kernel.game import AnyGame
+from footplate.kernel.lessons import Lesson
 from footplate.kernel.page import Board
 from footplate.kernel.rulebook import Clause
 from footplate.language import LANGUAGES, catalog
@@ -101,19 +102,24 @@ def rules_document(game: str, language: str) -> Document:
 
 
 def _clause(game: AnyGame, clause: Clause, language: str) -> replies.Clause:
-    lessons = game.lessons
     return {
         "id": clause.id,
         "text": clause.text,
-        "lessons": [
-            {"key": lesson.key, "title": lessons.text(f"{lesson.key}.title", language)}
-            for lesson in lessons.about(clause.id)
-        ],
+        "lessons": [_link(game, lesson, language) for lesson in game.lessons.about(clause.id)],
         "figures": [
             {"key": figure.key, "caption": figure.caption(language)}
             for figure in game.figures
             if clause.id in figure.clauses
         ],
+    }
+
+
+def _link(game: AnyGame, lesson: Lesson, language: str) -> replies.LessonLink:
+    chapter = game.lessons.chapter_of(lesson)
+    return {
+        "key": lesson.key,
+        "title": game.lessons.text(f"{lesson.key}.title", language),
+        "chapter": game.lessons.title_of(chapter, language) if chapter else "",
     }
 
 

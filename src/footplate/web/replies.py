@@ -136,6 +136,8 @@ class LessonLink(TypedDict):
 
     key: str
     title: str
+    chapter: str
+    """The title of the chapter of which it is a step; "" in the course."""
 
 
 class FigureLink(TypedDict):

@@ -6,7 +6,8 @@ import { h, html, signal, steady, useEffect, useLayoutEffect, useRef, useState }
 import { language } from "./prefs.js";
 
 /** @typedef {{ key: string, caption: string }} Figure */
-/** @typedef {{ id: string, text: string, lessons: { key: string, title: string }[], figures: Figure[] }} Clause */
+/** @typedef {{ key: string, title: string, chapter: string }} LessonLink */
+/** @typedef {{ id: string, text: string, lessons: LessonLink[], figures: Figure[] }} Clause */
 /** @typedef {{ title: string, clauses: string[], text: string }} Topic */
 /** @typedef {{ overview: Topic[], chapters: { title: string, clauses: Clause[] }[] }} Book */
 

@@ -74,7 +74,7 @@ export function TaskCard({ table }) {
   if (!lesson) return null;
   const now = lesson.tasks.find((task) => !task.ticked && !task.itself);
   return html`<section class="task" data-testid="task" aria-labelledby="task-title"><p class="over">${
-    [rowOf(table).number, lesson.name !== lesson.title && lesson.name].filter(Boolean).join(" · ")}</p>
+    [...new Set([rowOf(table).number, lesson.name !== lesson.title && lesson.name])].filter(Boolean).join(" · ")}</p>
     ${lesson.aim && html`<p class="aim" data-testid="aim"><b>${t("page.lesson.aim")}</b> ${lesson.aim}</p>`}
     <h2 id="task-title">${lesson.title}</h2><p>${lesson.reason} ${ruleTags(lesson.game, ...lesson.clauses)}</p>
     <ol class="todo">${lesson.tasks.map((task) => html`<li key=${task.name} data-testid=${`task-${task.name}`}

@@ -1,6 +1,7 @@
 /** The rulebook: the game on one page, then every clause, with what is learned of it in lessons. */
 import { Icon } from "../icons.js";
 import { knows, t } from "../i18n.js";
+import { pictureOf } from "./chapter-card.js";
 import { html, useEffect, useMemo, useState } from "../lib.js";
 import { language, theme } from "../prefs.js";
 import { minutesOf, nextLesson } from "../progress.js";
@@ -54,9 +55,18 @@ function OneRule({ clause, game, known, aimed }) {
     <div><${ClauseText} text=${clause.text} game=${game} known=${known} />
       ${clause.figures.map((figure) => html`<${Picture} key=${figure.key} figure=${figure} game=${game}
         id=${clause.id} />`)}
-      ${clause.lessons.length > 0 && html`<p class="try">${clause.lessons.map((lesson) => html`<a key=${lesson.key}
-        href=${`/learn/${game}/${lesson.key}`}><${Icon} name="cap" small />${t("page.rules.try",
-          { title: lesson.title })}</a>`)}</p>`}</div></div>`;
+      ${clause.lessons.length > 0 && html`<div class="try">${clause.lessons.map((lesson) =>
+        html`<${Trial} key=${lesson.key} lesson=${lesson} game=${game} />`)}</div>`}</div></div>`;
+}
+
+/**
+ * A step in which a clause is learned: its place on the board, and the way there.
+ * @param {{ lesson: import("../rules.js").LessonLink, game: string }} props
+ */
+function Trial({ lesson, game }) {
+  return html`<figure class="trial"><a href=${`/learn/${game}/${lesson.key}`}><img src=${pictureOf(game, lesson.key)}
+    loading="lazy" width="380" height="200" alt="" /><figcaption><small>${lesson.chapter || t("page.course")}</small>
+    <span><${Icon} name="cap" small />${t("page.rules.try", { title: lesson.title })}</span></figcaption></a></figure>`;
 }
 
 /** @param {{ game: string, games: any[], words: string, search: (words: string) => void }} props */
