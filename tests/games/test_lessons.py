@@ -14,7 +14,7 @@ from footplate.games import load as rules_of
 from footplate.kernel.attempts import attempt
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame
-from footplate.kernel.lessons import Lesson, Lessons, Wrong
+from footplate.kernel.lessons import Chapter, Lesson, Lessons, Wrong
 from footplate.kernel.trying import MOST_STEPS, Answer
 from footplate.language import LANGUAGES
 
@@ -92,6 +92,35 @@ def test_a_sentence_that_is_missing_or_too_long_is_found(monkeypatch: pytest.Mon
     told = [*lesson_checks.words(game)]
     assert "words/en.json: beside.name is missing" in told
     assert "words/de.json: beside.name has 21 letters, more than 20" in told
+
+
+def test_a_chapter_of_several_steps_says_what_it_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, lesson, _ = found("rocket", "beside")
+    said = dict.fromkeys(lesson_checks.keys_of(lesson), "Short.")
+    own = {"chapter.beside.title": "T" * 31, "chapter.beside.about": "One. Two. Three."}
+
+    def told(words: dict[str, str], steps: int) -> list[str]:
+        lessons = Lessons(chapters=[Chapter("beside", (lesson,) * steps)], words={"en": words})
+        monkeypatch.setattr(type(game), "lessons", lessons, raising=False)
+        return [*lesson_checks.words(game)]
+
+    assert told(said, steps=1) == []
+    assert "words/en.json: chapter.beside.title is missing" in told(said, steps=2)
+    assert told({**own, **said}, steps=1) == [
+        "words/en.json: chapter.beside.title has 31 letters, more than 30",
+        "words/en.json: chapter.beside.about has more than two sentences",
+    ]
+    assert "words/en.json: the sentences stand in another order than the lessons" in told({**said, **own}, steps=1)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_its_lessons_are_each_in_one_place(key: str) -> None:
+    keys = [lesson.key for lesson in rules_of(key).lessons]
+    assert len(keys) == len({*keys})
+
+
+def test_the_chapters_of_rocket_have_three_to_five_steps() -> None:
+    assert all(3 <= len(chapter.lessons) <= 5 for chapter in rules_of("rocket").lessons.chapters)
 
 
 def test_an_aim_that_is_long_or_missing_is_found_and_none_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

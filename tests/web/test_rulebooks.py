@@ -30,6 +30,9 @@ def test_every_clause_names_the_lessons_in_which_it_is_learned(person: Callable[
         lessons = anton.get(f"/learn/{game}")
         steps = [step for chapter in lessons["chapters"] for step in chapter["lessons"]]
         assert led == {lesson["key"] for lesson in (*lessons["course"], *steps)}
+        chapters = {step["key"]: chapter["title"] for chapter in lessons["chapters"] for step in chapter["lessons"]}
+        links = [link for chapter in book["chapters"] for clause in chapter["clauses"] for link in clause["lessons"]]
+        assert all(link["chapter"] == chapters.get(link["key"], "") for link in links)
 
 
 def test_a_rulebook_that_cannot_be_read_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
