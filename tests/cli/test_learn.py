@@ -96,7 +96,7 @@ def test_enter_goes_on_and_next_leaves_a_lesson_out() -> None:
 
 
 def test_the_last_one_says_how_to_play() -> None:
-    shown = footplate("learn", "rocket", "final", typed="take Reading steel\nmove L&Y NW\n").out
+    shown = footplate("learn", "rocket", "final-kind", typed="take Reading brewing\nmove L&Y NW\n").out
     assert "footplate play rocket" in shown
 
 
