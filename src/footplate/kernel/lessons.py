@@ -188,7 +188,7 @@ def _chapter(folder: Traversable, entry: object) -> Chapter:
     """A chapter as `course.json` lists it: its key and its steps, or the key of its only step."""
     given = {"key": entry, "steps": [entry]} if isinstance(entry, str) else entry
     match given:
-        case {"key": str(key), "steps": [first, *_] as steps} if first == key and len(given) == 2:
+        case {"key": str(key), "steps": [first, *_] as steps, **others} if first == key and not others:
             return Chapter(key, tuple(_lesson(folder, str(step)) for step in steps))
     raise BadGame(f"{folder / 'course.json'}: {json.dumps(entry)} is not a chapter whose first step has its key")
 
