@@ -132,7 +132,8 @@ function useDeciding(table, offers) {
 }
 
 /**
- * What a game proposes by itself when a question comes, planned once: whoever drops it is not asked again.
+ * What a game proposes by itself when a question comes, planned once: whoever drops it is not asked again. In a lesson
+ * nothing is: the choice is what is learned.
  * @param {Table} table @param {Context} ctx
  */
 function useOpening(table, ctx) {
@@ -145,7 +146,7 @@ function useOpening(table, ctx) {
     if (now !== table.now.peek()) return;
     if (!table.live.value || table.handover.value !== null || table.hints.hint.peek() || opened.current === question)
       return;
-    const offer = table.plan.peek().length ? undefined
+    const offer = table.plan.peek().length || !table.proposes ? undefined
       : game?.opening?.(table.shown.peek()?.view ?? {}, ctx);
     if (!game?.deciding) opened.current = question;
     if (offer) table.choose(offer);
