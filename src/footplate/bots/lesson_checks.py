@@ -16,7 +16,7 @@ from footplate.bots.levels import bot_of_level
 from footplate.kernel.attempts import Attempt, attempt, shown
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame, seat_letter
-from footplate.kernel.lessons import Lesson, Lessons
+from footplate.kernel.lessons import PLAYERS, Lesson, Lessons
 from footplate.kernel.referee import Foul, inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
@@ -287,9 +287,12 @@ def answers(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
 
 
 def _all_tries(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[Attempt]:
-    """From where solutions lead along: beginnings of actions, shortest first, and every click at each of them."""
+    """From where solutions lead along: what is offered as a whole, beginnings of actions, shortest first, and every
+    click at each of them.
+    """
     along = (base for solution in lesson.solutions for base in _along(game, lesson, solution, answer))
     bases = list(dict.fromkeys(along)) or [attempt(game, lesson, [], answer).steps]
+    yield from (tried for base in bases for tried in _whole_offers(game, lesson, base, answer))
     waiting: list[tuple[tuple[int, ...], tuple[int, ...]]] = [(base, ()) for base in bases]
     places = _places(game, game.restore(lesson.position))
     for base, begun in waiting:
@@ -302,6 +305,14 @@ def _all_tries(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[Attemp
             if step is None or not now.state.allows(step):
                 yield attempt(game, lesson, now.steps, answer, spot)
         waiting += [(base, (*begun, step)) for step in now.state.legal()[: MOST_ACTIONS - len(waiting)]]
+
+
+def _whole_offers(game: AnyGame, lesson: Lesson, base: Sequence[int], answer: Answer) -> Iterator[Attempt]:
+    """What a page offers in one click although it is many steps: a route, which hardly any search would find."""
+    now = attempt(game, lesson, base, answer)
+    for offer in game.offers(now.state, "en", PLAYERS[: now.state.seats]):
+        if "steps" in offer:
+            yield attempt(game, lesson, [*base, *offer["steps"]], answer)
 
 
 def _along(game: AnyGame, lesson: Lesson, solution: Sequence[str], answer: Answer) -> Iterator[tuple[int, ...]]:
