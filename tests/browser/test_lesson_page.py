@@ -124,6 +124,18 @@ def test_what_can_be_chosen_in_a_panel_is_there_without_it(people: People) -> No
     expect(anton.sees("routes")).to_be_visible()
 
 
+def test_in_a_lesson_nothing_is_planned_before_something_is_chosen(people: People) -> None:
+    anton = people()
+    for lesson in ("run", "fares", "routes-owner"):
+        opens(anton, "dampfross", lesson)
+        expect(anton.sees("route-0")).to_be_visible()
+        expect(anton.page.locator("[data-testid^=route-][aria-pressed=true]")).to_have_count(0)
+        expect(anton.sees("confirm")).to_be_disabled()
+        anton.page.keyboard.press("Enter")
+        anton.sees_all_at_rest()
+        expect(anton.page.get_by_test_id("lesson")).to_have_attribute("data-steps", "0")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_lesson_has_a_small_picture_of_its_idea(people: People, theme: str) -> None:
     anton = people(device=Device(theme=theme))
