@@ -61,7 +61,7 @@ const MANY = 30;
  * @param {(place: Place) => Promise<any>} props.why
  * @param {(hex: string) => void} [props.missed]  A click where nothing is offered; else it is explained.
  * @param {boolean} [props.hushed]  Nothing is explained: there is something to be read already.
- * @param {(map: HexMap) => any} [props.marks]  What else is drawn on the board, below its names.
+ * @param {(map: HexMap, type: number) => any} [props.marks]  What else is drawn on the board, below its names.
  * @param {(map: HexMap, camera: Camera | null, seen: object) => any} [props.beside]  Cards beside a hex. They need
  *   `seen`: what is given nothing new is not drawn anew, and the hex has gone elsewhere.
  * @param {any} props.children  Floats above the board.
@@ -227,7 +227,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
         <${Rings} places=${pointed} kind="pointed" map=${map} />
       </g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
-      ${marks?.(map)}
+      ${marks?.(map, seen.type)}
       <g class="layer labels"><${Labels} board=${board} names=${names} waters=${waters} kept=${kept} /></g>
       ${flags.length > 0 && html`<${Flags} wanted=${flags} map=${map} mountains=${board.mountains ?? []}
         type=${seen.type} taken=${boxes} />`}

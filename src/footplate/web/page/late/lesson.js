@@ -12,6 +12,7 @@ import KeyHelp from "./key-help.js";
 import { spend, useKeys } from "../keys.js";
 import { Learning } from "./learning.js";
 import { LessonMarks, LessonPin } from "./lesson-board.js";
+import { LessonNames } from "./lesson-names.js";
 import { Answer, CourseBar, Panels, Since, TaskCard, endsCourse, nextChapter } from "./lesson-parts.js";
 import { late } from "../late.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
@@ -130,7 +131,8 @@ function Lesson({ table }) {
         view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
         lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}
         missed=${table.live.value ? (/** @type {string} */ hex) => void table.miss({ hex }) : undefined}
-        marks=${(/** @type {HexMap} */ map) => h(LessonMarks, { table, map, placed })}
+        marks=${(/** @type {HexMap} */ map, /** @type {number} */ type) => [h(LessonMarks, { table, map, placed }),
+          h(LessonNames, { table, map, type })]}
         hushed=${!!table.wrong.value || lesson.done}
         beside=${(/** @type {HexMap} */ map, /** @type {Camera | null} */ camera, /** @type {object} */ seen) =>
           !ctx.phone && (table.wrong.value || lesson.done)
