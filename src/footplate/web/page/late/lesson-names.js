@@ -7,7 +7,7 @@ import { html } from "../lib.js";
  */
 
 /** Where a name stands, in radii from the middle of its hex: in a corner, where no track runs. */
-const [ASIDE, ABOVE] = [0.4, 0.6];
+const [ASIDE, ABOVE] = [-0.37, 0.56];
 
 /** What may be the name of a hex. */
 const NAME = /\b[A-Z]{1,2}\d{1,2}\b/g;
