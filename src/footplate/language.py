@@ -5,6 +5,9 @@ A sentence has blanks for its facts, and the page fills them in the same way (`w
     {seat}                 the fact; numbers are written as the language writes them, lists end with "and"
     {n|# share|# shares}   words for one and for any other number, which stands where the # is
     {n|none|# share|# shares}   words for none, one and any other number
+
+A sentence about its reader is a sentence of its own: `key.you` where they are who does something, `key.to_you` where
+somebody else does something with them (`You`).
 """
 
 from __future__ import annotations
@@ -98,15 +101,73 @@ def listed(words: Sequence[str], language: str = "en") -> str:
     return f"{', '.join(words[:-1])} {joined} {words[-1]}"
 
 
+class You(str):
+    """The name of the reader among the names of players. Sentences about a reader say "you" where they can, and the
+    name where they cannot. It is never equal to the same name of somebody else, so that no cache mixes them up.
+
+    >>> say("rocket.event.share", "en", {"seat": You("Anton"), "line": "GWR"})
+    'You take a share of GWR'
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, You) and str.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((You, str(self)))
+
+
 def say(key: str, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
     """The sentence with this key, its facts filled in: in English where it is not translated, and where there is none
     at all, the key. One sentence that is missing is no reason to say nothing.
     """
     for spoken in (language, "en"):
-        sentence = catalog(spoken).get(key)
+        sentences = catalog(spoken)
+        sentence = sentences.get(key)
         if sentence is not None:
-            return fill(sentence, facts, spoken) if facts else sentence
+            return _told(key, sentence, facts, spoken) if facts else sentence
     return key
+
+
+def _told(key: str, sentence: str, facts: Mapping[str, object], language: str) -> str:
+    """A sentence with its facts, in the form in which its reader is told it."""
+    addressing = _addressing(facts)
+    addressed = catalog(language).get(key + addressing) if addressing else None
+    if addressed is None and addressing == YOURS and sentence.startswith("{seat}:"):
+        addressed = sentence  # "You: 3 units to Beate" is right in every language
+    if addressed is None:
+        return fill(sentence, facts, language)
+    you = catalog(language)["you" if addressing == YOURS else "you.to"]
+    return fill(addressed, {name: _with_you(fact, you) for name, fact in facts.items()}, language)
+
+
+def _with_you(fact: object, you: str) -> object:
+    """A fact in which the reader is called "you", before others: "You and Beate"."""
+    if isinstance(fact, tuple) and any(isinstance(one, You) for one in fact):
+        return (you, *(one for one in fact if not isinstance(one, You)))
+    return you if isinstance(fact, You) else fact
+
+
+DOING: Final = ("seat", "name")
+"""The facts that name who does something."""
+YOURS: Final = ".you"
+TO_YOU: Final = ".to_you"
+"""What is added to the key of a sentence in which its reader does something, or has something done with them."""
+
+
+def _addressing(facts: Mapping[str, object]) -> str:
+    """What is added to the key of a sentence with these facts; "" where the reader is not among them."""
+    addressing = ""
+    for name, fact in facts.items():
+        if isinstance(fact, You) or (isinstance(fact, tuple) and any(isinstance(one, You) for one in fact)):
+            if name in DOING:
+                return YOURS
+            addressing = TO_YOU
+    return addressing
 
 
 def word(key: str, language: str, otherwise: str, facts: Mapping[str, object] | None = None) -> str:

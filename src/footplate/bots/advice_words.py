@@ -19,7 +19,7 @@ from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Place
 from footplate.kernel.revealing import opens
 from footplate.kernel.state import State
-from footplate.language import say, word
+from footplate.language import You, say, word
 
 Made = tuple[int, str]
 """A seat and its move in notation."""
@@ -214,14 +214,14 @@ def _named(
     compared = _compared(seat, viewer, move) if seat == viewer else None
     title = game.story.title(compared, players, language) if compared else ""
     return {
-        "title": title or (_without_name(naming[-1], players[seat]) if naming else called),
+        "title": title or (_without_name(naming[-1], players[seat], language) if naming else called),
         "place": _spot(last, game.page.places(seen.events), bool(naming)) if seat == viewer else None,
     }
 
 
-def _without_name(sentence: str, name: str) -> str:
+def _without_name(sentence: str, name: str, language: str) -> str:
     """What a move is called: "Anton: track to Bremen" tells whose it is as well, which everybody knows who asks."""
-    called = sentence.removeprefix(f"{name}: ")
+    called = sentence.removeprefix(f"{say('you', language) if isinstance(name, You) else name}: ")
     return called[:1].upper() + called[1:]
 
 

@@ -304,7 +304,7 @@ class Pupil:
             *terminal.wrap(with_clause(self.text("reason"), ", ".join(self.lesson.clauses))),
             *self._tasks(),
             "",
-            *map(terminal.bold, terminal.wrap(f"{terminal.say('learn.you')}: {asked}")),
+            *map(terminal.bold, terminal.wrap(f"{terminal.say('you')}: {asked}")),
             *choices,
             terminal.dim(COMMANDS),
         ]

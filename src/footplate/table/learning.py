@@ -105,8 +105,8 @@ class Learner:
 
     def _names(self, viewer: Viewer) -> list[str]:
         """Who sits at the seats: the learner is "you"."""
-        you = say("learn.you", self._language)
-        return [you if seat == self._lesson.seat else name for seat, name in enumerate(viewer.players)]
+        you = say("you", self._language)
+        return [you if seat == self._lesson.seat else name for seat, name in enumerate(viewer.names)]
 
     def _choices(self, viewer: Viewer, steps: Sequence[int]) -> Json:
         """What is chosen for a move, one after the other, and where its last click would be."""

@@ -548,7 +548,7 @@ class Tables:
             raise Refused("not_over")
         if len(viewer.live.moves) > MOST_MOVES:
             raise Refused("too_many_moves", {"most": MOST_MOVES})
-        return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.players))
+        return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.names))
 
     def _advice_task(self, id: str, viewer: Viewer, actions: int, made: tuple[int, ...] = ()) -> AdviceTask:
         return advice_task(self._live_tables.started(id)[0], viewer, actions, made)

@@ -17,7 +17,7 @@ from footplate.kernel.records.record import Record
 from footplate.kernel.revealing import opens
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import Phrase, say
+from footplate.language import Phrase, You, say
 from footplate.table.chronicle import Happening, Move
 from footplate.table.film import scene, scenes
 from footplate.table.hinting import HintChoice, hint_choice
@@ -49,7 +49,8 @@ def _said(key: str, language: str, *facts: tuple[str, object]) -> str:
 class Viewer:
     """Somebody looking at a table: from a seat or from outside (None), in one language.
 
-    `players` are the names of the seats, `holders` the persons who hold them, if any do.
+    `players` are the names of the seats, `holders` the persons who hold them, if any do. Sentences say "you" to the
+    seat, except where one person holds several: they would be everybody in turn.
     """
 
     def __init__(
@@ -59,8 +60,10 @@ class Viewer:
         self.game = live.game
         self.seat = seat
         self.language = language
-        self.players = players
         self.holders = holders or ("",) * len(players)
+        alone = seat is not None and (not self.holders[seat] or self.holders.count(self.holders[seat]) == 1)
+        self.names = players
+        self.players = [You(name) if alone and one == seat else name for one, name in enumerate(players)]
 
     @property
     def position(self) -> State:
@@ -491,7 +494,7 @@ class Viewer:
 
     def share_card(self, map_name: str, theme: Theme) -> ShareCard:
         """The picture to share of a finished game."""
-        return result_card(self.picture(None, theme), map_name, self.live.winners, self.players)
+        return result_card(self.picture(None, theme), map_name, self.live.winners, self.names)
 
     def film(self, map_name: str) -> list[ShareCard]:
         """A finished game scene by scene, the last of them its result."""

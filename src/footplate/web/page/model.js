@@ -39,11 +39,24 @@ function spoken(map, language) {
     ?? place.text })) };
 }
 
+/**
+ * A table as its reader is told of it: their seat is "You", and its name stands beside it for others to read. Whoever
+ * plays for several seats reads their names.
+ * @param {Meta | null} meta @returns {Meta | null}
+ */
+function addressed(meta) {
+  if (!meta || meta.status === "waiting" || meta.yours.length !== 1) return meta;
+  return { ...meta, seats: meta.seats.map((seat) => (seat.seat !== meta.yours[0] ? seat
+    : { ...seat, called: seat.called ?? seat.name, name: t("page.you.name") })) };
+}
+
 export class Table {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.meta = signal(/** @type {Meta | null} */ (null));
+    /** What the server tells of the table. */
+    this.told = signal(/** @type {Meta | null} */ (null));
+    this.meta = computed(() => addressed(this.told.value));
     this.now = signal(/** @type {TableView | null} */ (null));
     this._pastPositions = new PastPositions(this);
     this.past = this._pastPositions.past;
@@ -102,7 +115,7 @@ export class Table {
   async open(move = null) {
     try {
       const meta = await get(`/tables/${this.id}`);
-      this.meta.value = meta;
+      this.told.value = meta;
       this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
@@ -160,7 +173,7 @@ export class Table {
     this._whys.clear();
     this.hints.forgetAll();
     const move = this.past.peek()?.move ?? null;
-    this.meta.value = await get(`/tables/${this.id}`);
+    this.told.value = await get(`/tables/${this.id}`);
     this.listenAgain();
     if (this.now.peek()) await this.refresh();
     if (move !== null) await this.goTo(move);
@@ -208,7 +221,7 @@ export class Table {
       }
       const meta = this.meta.peek();
       const over = view.scores?.final && !view.prompt.deciding.length;
-      if (meta && over && meta.status === "running") this.meta.value = { ...meta, status: "over" };
+      if (meta && over && meta.status === "running") this.told.value = { ...meta, status: "over" };
     });
     if (before?.seq !== view.seq || before.seat !== view.seat) this.loadLog();
     if (moved) {

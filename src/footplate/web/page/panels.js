@@ -70,13 +70,11 @@ export function Players({ table, ctx }) {
     const you = meta.yours.includes(seat.seat);
     return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat}
       data-testid=${`player-${seat.letter}`}>
-      <${PlayerName} seat=${seat.seat} name=${seat.name} short=${shortName(seat)}
+      <${PlayerName} seat=${seat.seat} name=${seat.called ?? seat.name} short=${shortName(seat)}
         online=${seat.kind === "person" ? seat.online : undefined} />
       <${PlayerCash} figure=${card.figure} unit=${card.unit} gain=${gain} />
       <div class="x">${card.notes ?? null}<span>${
-        seat.kind === "bot" && html`<${BotFace} level=${seat.level} /> `}${
-        you && meta.yours.length === 1 && !deciding && !seat.covered && !seat.resigned
-          ? t("page.you") : doing(seat, deciding)}</span></div>
+        seat.kind === "bot" && html`<${BotFace} level=${seat.level} /> `}${doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
   })}</div>`;

@@ -92,7 +92,7 @@ export function plannedWords(table) {
 export function winnersText(table) {
   const meta = table.meta.value;
   const scores = table.now.value?.scores;
-  const winners = (scores?.winners ?? []).map((seat) => meta?.seats[seat]?.name ?? "");
+  const winners = (scores?.winners ?? []).map((seat) => meta?.seats[seat]?.called ?? meta?.seats[seat]?.name ?? "");
   if (!winners.length) return t("page.final.no_winner");
   return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners });
 }

@@ -11,8 +11,8 @@
  * @typedef {import("./views.js").ScoreRow} ScoreRow
  * @typedef {import("./views.js").ScoreTable} ScoreTable
  * @typedef {import("./views.js").View} TableView
- * @typedef {import("./views.js").Seat} Seat
- * @typedef {import("./views.js").Table} Meta
+ * @typedef {import("./views.js").Seat & { called?: string }} Seat
+ * @typedef {Omit<import("./views.js").Table, "seats"> & { seats: Seat[] }} Meta
  * @typedef {import("./views.js").History} History  Points after every move.
  * @typedef {import("./views.js").LogEntry} LogEntry
  *

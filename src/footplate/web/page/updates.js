@@ -20,14 +20,14 @@ export function takeUpdate(table, { type, ...told }, seat) {
     // A name was removed: nothing has happened, but the log names them too.
     if (renamed) table.loadLog();
   } else if (type === "table") {
-    takeTable(table, /** @type {Meta} */ ({ ...table.meta.peek(), ...told }));
+    takeTable(table, /** @type {Meta} */ ({ ...table.told.peek(), ...told }));
   } else if (type === "chat") {
     table.hear(told);
   } else if (type === "presence") {
-    const meta = table.meta.peek();
+    const meta = table.told.peek();
     if (!meta) return;
     const seats = meta.seats.map((seat) => ({ ...seat, online: told.online.includes(seat.seat) }));
-    table.meta.value = { ...meta, seats, watching: told.watching };
+    table.told.value = { ...meta, seats, watching: told.watching };
   } else if (type === "unsaid") {
     table.loadChat();
   } else if (type === "notice") {
@@ -49,14 +49,14 @@ function changed(now, told) {
  * @param {Table} table @param {Meta} meta
  */
 export function takeTable(table, meta) {
-  const before = table.meta.peek();
+  const before = table.told.peek();
   if (before && meta.seq < before.seq) return; // an answer that was overtaken
   const seen = table.now.peek()?.seq ?? meta.seq;
   // The end is known once its position is: before that nobody could say who has won.
   const early = meta.status === "over" && before?.status === "running" && seen < meta.seq;
-  table.meta.value = early ? { ...meta, status: "running" } : meta;
+  table.told.value = early ? { ...meta, status: "running" } : meta;
   if (early) table.refresh().catch(() => {}).then(() =>
-    (table.meta.value = { .../** @type {Meta} */ (table.meta.peek()), status: "over" }));
+    (table.told.value = { .../** @type {Meta} */ (table.told.peek()), status: "over" }));
   const seat = table.seat.peek();
   if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
     table.seat.value = meta.yours[0];

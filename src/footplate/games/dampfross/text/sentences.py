@@ -36,7 +36,7 @@ from footplate.games.dampfross.rules.refusals import ASKED
 from footplate.games.dampfross.text.notation import run_text
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
-from footplate.language import listed, say
+from footplate.language import say
 
 TO_READ = {
     FIRST_PLAYER: ("D7", "D8"),
@@ -83,9 +83,8 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     for role, seat in seats.items():
         facts[role] = players[seat] if seat >= 0 else ""
     for role, other in (("seat", "partner"), ("owner", "co_owner")):
-        if event.kind in TOGETHER:
-            if seats.get(other, -1) >= 0:
-                facts[role] = listed([str(facts[role]), str(facts[other])], language)
+        if event.kind in TOGETHER and seats.get(other, -1) >= 0:
+            facts[role] = (facts[role], facts[other])
     return say(f"dampfross.event.{_sentence(event, seats)}", language, facts)
 
 

@@ -41,7 +41,7 @@ export default function ExportDialog({ table, close }) {
         { seat }))], { type: "application/json" })))}
       ${row("whatif", "branch", async () => {
         const go = goFromHere();
-        const names = table.meta.value?.seats.map((one) => one.name);
+        const names = table.meta.value?.seats.map((one) => one.called ?? one.name);
         const opened = await post("/import", { record: asText(await record()), move, mode: "analysis", names });
         keepOrigin(opened.id, table.past.peek() ? `/game/${table.id}?move=${move}` : `/table/${table.id}`);
         go(`/table/${opened.id}`);

@@ -45,7 +45,7 @@ export class Learning extends Table {
       const [game] = this.id.split("/");
       const [lessons, lesson] = await Promise.all([get(`/learn/${game}`), this._ask([])]);
       this.lessons.value = lessons;
-      this.meta.value = metaOf(lesson);
+      this.told.value = metaOf(lesson);
       this.seat.value = lesson.seat;
       await this._loadGame(metaOf(lesson));
       this._take(lesson);
