@@ -88,7 +88,7 @@ def test_arrows_walk_over_the_board_and_tell_what_is_there(people: People) -> No
     expect(anton.page.locator(f".target.picked[data-hex={hex}]")).to_be_attached()
     expect(anton.sees("confirm")).to_be_enabled()
     keys.press("Enter")
-    anton.says("Anton places a station")
+    anton.says("You place a station")
     keys.press("?")
     expect(anton.sees("keys")).to_be_visible()
     keys.press("Escape")

@@ -98,5 +98,5 @@ def test_what_is_planned_is_taken_out_of_the_plan_by_a_click_on_it(people: Peopl
     clicks("L9", "H9")
     clicks("L9", "L9", "H9")
     anton.confirms()
-    anton.says("Anton places a station 2 west-south-west of Cambridge")
-    anton.says("Anton places a station north-west of Peterborough")
+    anton.says("You place a station 2 west-south-west of Cambridge")
+    anton.says("You place a station north-west of Peterborough")

@@ -75,7 +75,7 @@ def test_a_server_that_goes_away_and_comes_back_finds_the_plan_still_there(peopl
         try:
             expect(anton.page.get_by_test_id("lost")).to_have_count(0)
             anton.confirms()
-            expect(anton.sees("log").first).to_contain_text("Anton takes")
+            expect(anton.sees("log").first).to_contain_text("You take")
             assert anton.get(f"/tables/{table}")["moves"] > before
         finally:
             again.stop()

@@ -51,9 +51,9 @@ def test_against_bots_alone_hints_are_free_and_told(store: Store, tables: Tables
     who, id = against_bots(tables)
     assert kind(tables, who, id, 0) == "free"
     use(tables, who, id, 0)
-    assert told(tables, who, id, 0) == ["Anton has asked for a hint."]
+    assert told(tables, who, id, 0) == ["You have asked for a hint."]
     assert fetch_events(store, id)[-1].kind == "hint"
-    assert told(Tables(store), who, id, 0) == ["Anton has asked for a hint."]  # after a restart too
+    assert told(Tables(store), who, id, 0) == ["You have asked for a hint."]  # after a restart too
 
 
 def test_a_hint_is_told_once_for_each_position(tables: Tables) -> None:

@@ -37,7 +37,7 @@ def test_a_hint_is_three_moves_in_the_readers_language_and_can_be_played(person:
         assert move["effects"] or move["reasons"]
         assert sum(one["chance"] for one in move["seats"]) in range(97, 104)
     log = anton.get(f"/tables/{table}/log", seat=0)
-    assert "Anton has asked for a hint." in [line["text"] for entry in log for line in entry["lines"]]
+    assert "You have asked for a hint." in [line["text"] for entry in log for line in entry["lines"]]
     again = anton.post(f"/tables/{table}/hint", {"seq": hint["seq"], "seat": 0}, lang="de")
     assert again == hint
     body = {"seq": hint["seq"], "seat": 0, "steps": hint["moves"][0]["steps"], "key": fresh_key()}
