@@ -11,10 +11,13 @@
 /** The radius of a disc, and of a hex for which it is drawn: on boards of large hexes they need not grow as much. */
 export const RADIUS = 12;
 const DRAWN_FOR = 24.5;
-/** Where a number may stand, in radii of its hex, the best first. */
-const AROUND = [[0.8, -1.02], [-0.8, -1.02], [1.15, 0.3], [-1.15, 0.3], [0.8, 1.02], [-0.8, 1.02], [1.4, -0.5],
+/** Where a number may stand, in radii of its hex, the best first: beside it, else in rings ever further away. */
+const BESIDE = [[0.8, -1.02], [-0.8, -1.02], [1.15, 0.3], [-1.15, 0.3], [0.8, 1.02], [-0.8, 1.02], [1.4, -0.5],
   [-1.4, -0.5], [0, -1.3], [0, 1.3], [2, 0.1], [-2, 0.1], [1.1, -1.6], [-1.1, -1.6], [0, -1.9], [0, 1.9],
   [1.1, 1.7], [-1.1, 1.7], [2, -0.9], [-2, -0.9], [2, 1], [-2, 1], [1.6, -2], [-1.6, -2], [1.6, 2.1], [-1.6, 2.1]];
+const [RINGS, IN_A_RING] = [[2.9, 3.6, 4.4], 16];
+const AROUND = [...BESIDE, ...RINGS.flatMap((far) => Array.from({ length: IN_A_RING }, (_, i) =>
+  [far * Math.cos((2 * Math.PI * i) / IN_A_RING), far * Math.sin((2 * Math.PI * i) / IN_A_RING)]))];
 /** How many numbers find room in a row beside a small place. */
 const ROW = 6;
 /** In units of the board: half a letter of a name, and how far a name reaches above and below its line. */
