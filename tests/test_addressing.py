@@ -12,7 +12,7 @@ from footplate.language import LANGUAGES, You, catalog, fill, say
 
 ANTON, BEATE = You("Anton"), "Beate"
 ROLES = ("owner", "co_owner", "partner", "opener")
-TOLD = tuple(f"{game}.event." for game in BUILT_IN) + ("table.log.",)
+TOLD = (*(f"{game}.event." for game in BUILT_IN), "table.log.")
 
 
 def sentences_with(*roles: str) -> Iterator[str]:
