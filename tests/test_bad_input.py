@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
 from footplate.kernel.records.replay import replay
 from footplate.kernel.text import BadText
+
+pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).resolve().parent
 RECORD = (ROOT / "records/sample1.fpr").read_text("utf-8")

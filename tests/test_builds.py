@@ -16,6 +16,8 @@ from footplate.games import BUILT_IN
 from footplate.kernel import state as this_build
 from tests.digests import OPTIONS, game_digest
 
+pytestmark = pytest.mark.once
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 COMPILED: Final = re.compile(r'"""[^\n]*\bCompiled\.')
 """As `setup.py` knows what to compile."""

@@ -25,6 +25,8 @@ from footplate.language import LANGUAGES
 from tests.games_in_play import BOARDS, begin, play_on, steps_of
 from tests.kernel.toy import ToyState
 
+pytestmark = pytest.mark.compiled
+
 LONG = {
     "rocket": {"autoVetoPoll": "yes"},
     "dampfross": {"jointLines": "yes", "joinAlways": "yes", "entry": "sealed", "runs": "9"},

@@ -32,6 +32,8 @@ from footplate.web import serving
 from footplate.web.app import OPERATIONS
 from footplate.web.crowd import ENOUGH
 
+pytestmark = pytest.mark.once
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 HOSTING: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 OPTION: Final = re.compile(r"(?<![\w-])--[a-z][a-z-]*")

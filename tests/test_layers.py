@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src"
 
 LAYERS: Final = (

@@ -22,6 +22,8 @@ import footplate
 from footplate.games import BUILT_IN, GROUP, KNOWN
 from tools.checkout import wheel_files
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).resolve().parent.parent
 
 

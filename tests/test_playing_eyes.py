@@ -20,6 +20,8 @@ from footplate.table.moments import Moment
 from footplate.table.views import Viewer
 from tests.games_in_play import begin, play_on
 
+pytestmark = pytest.mark.compiled
+
 SECRETIVE = [
     ("rocket", {"cash": "hidden"}),
     ("dampfross", {"entry": "sealed", "runs": "9"}),

@@ -13,6 +13,8 @@ import pytest
 
 import footplate
 
+pytestmark = pytest.mark.once
+
 PAGE = Path(__file__).resolve().parent.parent / "docs/python.md"
 TEXT = PAGE.read_text("utf-8")
 DESCRIBED = (

@@ -15,6 +15,8 @@ from footplate.kernel.records.replay import replay
 from footplate.kernel.referee import inspect
 from footplate.kernel.state import OVER
 
+pytestmark = pytest.mark.compiled
+
 FOLDER: Final = Path(__file__).resolve().parent / "records"
 RECORDS: Final = {game: sorted((FOLDER / game).glob("*.fpr")) for game in BUILT_IN}
 ALL: Final = [pytest.param(path, id=f"{game}-{path.stem}") for game in BUILT_IN for path in RECORDS[game]]

@@ -20,6 +20,8 @@ from footplate.kernel.state import CHANCE
 from footplate.table.importing import imported
 from tests.games_in_play import begin, finish_move, play_on, random_step, steps_of
 
+pytestmark = pytest.mark.compiled
+
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "rocket": ({}, {"autoVetoPoll": "yes", "cash": "hidden"}),
     "dampfross": ({}, {"entry": "sealed", "runs": "9"}),

@@ -7,6 +7,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+pytestmark = pytest.mark.once
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 

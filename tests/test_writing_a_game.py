@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "examples" / "tidewater"
 SHOWN = re.compile(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```\n", re.DOTALL | re.MULTILINE)

@@ -1,11 +1,12 @@
 """Every check and every test, each with its time. Called by `./run test`.
 
 Stages: ruff check, ruff format, mypy, tsc (the page's types, where Node is), then pytest: the rules on the plain build
-(`src`, doctests included), the tests of tools, words and pictures, the rules again on the compiled build
-(.venv/packages), which the compiler makes beside all that, and once, on the build people get, the tests that start real
-servers, databases and browsers, and the matches that keep the bots strong. A stage that fails does not stop the others.
-The last line is the sum over all of them, in which the checks count as one each: `N passed, M failed`, and
-`, K skipped` when something was.
+(`src`, doctests included), the tests of tools, words and pictures, and on the compiled build (.venv/packages), which
+the compiler makes beside all that, the rules again, games at random, and the tests that start real servers, databases
+and browsers. A stage that fails does not stop the others. The last line is the sum over all of them, in which the
+checks count as one each: `N passed, M failed`, and `, K skipped` when something was.
+
+`./run test --nightly` is the same, with the games at random on the plain build as well.
 
 `./run test --quick` is the reflex while one works: ruff, mypy, and the tests of the rules, the kernel, the layers and
 the sentences that are done at once, on the plain build. It compiles nothing and takes less than a minute on two cores.
@@ -45,18 +46,13 @@ BESIDE: Final = ("tests/tools", "tests/page", "tests/draw", "tests/test_language
 """What needs no compiled build, and is done while the compiler still works."""
 ONCE: Final = (
     *("tests/table", "tests/web", "tests/browser", "tests/outside", "tests/strength", "tests/cli"),
-    *("tests/lab", "tests/bots", "tests/post", "tests/test_builds.py"),  # which compares both builds
-    *(
-        "tests/games/test_lessons.py",
-        "tests/games/whistle/test_journeys.py",
-        "tests/games/whistle/test_whistle_page.py",
-    ),
-    *("tests/games/whistle/test_telling.py", "tests/games/whistle/test_secrets.py"),
-    *("tests/games/dampfross/test_laying.py", "tests/games/dampfross/test_dampfross_page.py"),
+    *("tests/lab", "tests/bots", "tests/post"),
 )
-"""What is done once, on the build people get: whatever needs a server, a database, a browser or Node, takes very long,
-or speaks of sentences, pictures and pages, which are the same code in both builds.
+"""Folders of what is done once, on the build people get: whatever needs a server, a database or a browser, or takes
+very long. Files elsewhere say so by a mark: `once` for what is the same code in both builds (sentences, pictures,
+pages) or compares them, `compiled` for what plays so many games that the plain build does so in `--nightly` alone.
 """
+NIGHTLY: Final = "--nightly"
 QUICK: Final = ("tests/kernel", "tests/games", "tests/test_layers.py", "tests/test_language.py", "tests/test_words.py")
 """Where the tests of `--quick` are."""
 NOT_QUICK: Final = (
@@ -97,19 +93,18 @@ SKIPPED: Final = Tally(skipped=1)
 def main(arguments: list[str]) -> int:
     total = Tally()
     compiler = None if arguments[:1] == ["--quick"] or PLAIN else start_compiling()
-    if not arguments or arguments[0] == "--quick":
+    if not arguments or arguments[0] in ("--quick", NIGHTLY):
         total += stage("ruff check", lambda: check("ruff", "check", "--output-format=concise", "."))
         total += stage("ruff format", lambda: check("ruff", "format", "--check", "--output-format=concise", "."))
         total += stage("mypy", lambda: check("mypy"))
     if arguments[:1] == ["--quick"]:
         total += stage("pytest, quick", lambda: check_plain_build([*quick_tests(), *arguments[1:]]))
-    elif not arguments:
+    elif not arguments or arguments == [NIGHTLY]:
         total += stage("tsc", check_page_types)
-        total += stage("pytest, plain build", lambda: check_plain_build(what_is_done_twice()))
+        total += stage("pytest, plain build", lambda: check_plain_build(what_is_done_twice(bool(arguments))))
         total += stage("pytest, tools and words", lambda: check_plain_build([*BESIDE]))
         total += wait_for(compiler)
-        total += stage("pytest, compiled build", lambda: check_compiled_build(what_is_done_twice()))
-        total += stage("pytest, once", check_once)
+        total += stage("pytest, the build people get", check_build_in_use)
     else:
         total += stage("pytest, plain build", lambda: check_plain_build(arguments))
         total += wait_for(compiler)
@@ -144,9 +139,10 @@ def check_page_types() -> Tally:
     return FAILED if found else PASSED
 
 
-def what_is_done_twice() -> list[str]:
-    """The tests of the rules."""
-    return [f"--ignore={folder}" for folder in (*BESIDE, *ONCE)]
+def what_is_done_twice(nightly: bool) -> list[str]:
+    """The tests of the rules; without what plays very many games, except at night."""
+    elsewhere = "not once" if nightly else "not once and not compiled"
+    return ["-m", elsewhere, *(f"--ignore={folder}" for folder in (*BESIDE, *ONCE))]
 
 
 def quick_tests() -> list[str]:
@@ -154,12 +150,13 @@ def quick_tests() -> list[str]:
     return [*QUICK, "-m", "not hypothesis", *(f"--ignore-glob={pattern}" for pattern in NOT_QUICK)]
 
 
-def check_once() -> Tally:
-    """On the compiled build where there is one."""
-    folders = [folder for folder in ONCE if (ROOT / folder).exists()]
+def check_build_in_use() -> Tally:
+    """Everything but what is done already, on the compiled build; without one, what is done once on the plain build."""
+    done = [f"--ignore={folder}" for folder in BESIDE]
     if compiling_outcome()[0] == "compiled":
-        return run_pytest("compiled", launcher().package_in_use(), folders)
-    return run_pytest("plain", ROOT / "src", folders)
+        return check_compiled_build(done)
+    marked = ["-m", "once or compiled", *(f"--ignore={folder}" for folder in (*BESIDE, *ONCE))]
+    return check_compiled_build(done) + check_plain_build([*ONCE]) + check_plain_build(marked)
 
 
 # --- the two builds -----------------------------------------------------------------------------------------------
@@ -229,8 +226,7 @@ def run_pytest(build: str, package: Path, arguments: list[str]) -> Tally:
         report = Path(folder) / "report.xml"
         options = [
             "-q",
-            "-n",
-            "auto",
+            *("-n", "auto", "--dist", "worksteal"),
             "-p",
             "tools.test",
             "--durations=25",

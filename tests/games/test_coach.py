@@ -17,6 +17,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 GAMES = Path(footplate.__file__).parent / "games"
 SHORT_GAMES = {"rocket": ("", ""), "dampfross": ("runs=3", "practice"), "whistle": ("", "")}
 PLAYERS = ("Anton", "Beate", "Claus")

@@ -15,6 +15,8 @@ from footplate.games import BUILT_IN, load
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 
+pytestmark = pytest.mark.compiled
+
 SHORT_GAMES = {"rocket": ("", ""), "dampfross": ("runs=2", "practice"), "whistle": ("", "")}
 PLAYERS = ("Anton", "Beate", "Claus")
 

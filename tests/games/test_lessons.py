@@ -18,6 +18,8 @@ from footplate.kernel.lessons import Chapter, Lesson, Lessons, Wrong
 from footplate.kernel.trying import MOST_STEPS, Answer
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 LESSONS: Final = [(game, lesson.key) for game in BUILT_IN for lesson in rules_of(game).lessons]
 
 

@@ -8,6 +8,8 @@ from footplate.games import KNOWN, load
 from footplate.kernel.page import PAGE_KEYS, Offer
 from tests.games_in_play import begin, steps_of
 
+pytestmark = pytest.mark.compiled
+
 SAME = {("dampfross", "O"), ("whistle", "F"), ("rocket", "V")}
 """One meaning under several names: no in any question, finish trading or the turn, speak in the veto round."""
 

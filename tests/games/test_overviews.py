@@ -12,6 +12,8 @@ from footplate.games import load as rules_of
 from footplate.kernel.rulebook import Topic
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 LONGEST: Final = 280
 """Letters of a topic's text, what stands in lists and tables left out."""
 CLAUSE: Final = re.compile(r"\b[A-Z]\d{1,3}[a-z]?\b")

@@ -9,6 +9,8 @@ import pytest
 import footplate
 from footplate.language import LANGUAGES, catalog, say
 
+pytestmark = pytest.mark.once
+
 
 def seas(svg: str) -> set[str]:
     return set(re.findall(r'<text class="(?:sea|land)name"[^>]*>([^<]*)</text>', svg))

@@ -9,6 +9,8 @@ import pytest
 from footplate.games import BUILT_IN
 from tests.games.pictures import PINNED, sums
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_what_is_drawn_is_what_was_drawn(game: str) -> None:

@@ -23,6 +23,8 @@ from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
 from tests.games_in_play import begin, play_on
 
+pytestmark = pytest.mark.compiled
+
 SEEDS = range(5)
 
 

@@ -14,6 +14,8 @@ from footplate.kernel.page import Place
 from footplate.kernel.rng import Random
 from tests.games_in_play import begin, steps_of
 
+pytestmark = pytest.mark.compiled
+
 OPTIONS = {"rocket": {"cash": "hidden"}}
 
 

@@ -22,6 +22,8 @@ from footplate.kernel.state import CHANCE, OVER, State
 from tests.outside.games import hands
 from tests.outside.games.hands import Hands, HandsNotation, HandsRules, HandsSecrets
 
+pytestmark = pytest.mark.compiled
+
 
 def game_with(**facets: Any) -> Game[Hands]:
     """The game of hands, with other facets."""

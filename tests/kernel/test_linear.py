@@ -22,6 +22,8 @@ from footplate.kernel.text import LONGEST_PILE, BadText, can_be_seen, complete, 
 from tests.kernel.toy import load as load_toy
 from tests.kernel.toy import paper
 
+pytestmark = pytest.mark.compiled
+
 Shape = Callable[[int], str]
 
 LARGEST: Final = 400_000

@@ -19,6 +19,8 @@ from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
 from tests.test_recorded_games import RECORDS
 
+pytestmark = pytest.mark.compiled
+
 
 def books_of(path: Path, language: str = "en") -> tuple[list[ScoreRow], list[int]]:
     """The rows of a recorded game, and its final accounts."""

@@ -19,6 +19,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Emil", "Frieda"]
 EVERYTHING = "runs=2 advanced=yes jointLines=yes netting=byAgreement buildDice=2"
 

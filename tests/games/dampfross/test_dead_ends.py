@@ -23,6 +23,8 @@ from footplate.kernel.text import BadText
 from tests.games.dampfross.running import entry
 from tests.games.dampfross.table import ABROAD, legal, play, why_not
 
+pytestmark = pytest.mark.compiled
+
 ENOUGH = 6_000
 """Beginnings of routes the oracle looks at; if there are more it does not know."""
 

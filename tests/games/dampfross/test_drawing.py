@@ -32,6 +32,8 @@ from tests.games.dampfross.running import (
 )
 from tests.games.dampfross.table import ABROAD, PLAIN, TWINS, legal, new, play, told, why_not
 
+pytestmark = pytest.mark.once
+
 NUMBERS = [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
 ROUND_TRIP = "West-D2-C2-B3-B4-North"
 """The five fields from West to North."""

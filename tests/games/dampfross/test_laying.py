@@ -21,6 +21,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.table import ABROAD, PLAIN, TWINS, choose, position
 
+pytestmark = pytest.mark.once
+
 MAPS = ["germany", "france", "usa-east", "usa-west", "practice", "tutorial", PLAIN, ABROAD]
 RICH = 10_000
 

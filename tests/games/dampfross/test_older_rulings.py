@@ -13,6 +13,8 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
 
+pytestmark = pytest.mark.compiled
+
 RECORDS = Path(__file__).parents[2] / "records" / "dampfross"
 OLDER = {
     "france-four-seats-ten-percent": 1744786209037194181,

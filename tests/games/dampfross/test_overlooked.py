@@ -18,6 +18,8 @@ from tests.games.dampfross.test_dead_ends import position_with_random_track
 from tests.games.dampfross.test_fares import NORTHERN, line, route
 from tools import soak
 
+pytestmark = pytest.mark.compiled
+
 plain_build_only = pytest.mark.skipif(
     not entering.__file__.endswith(".py"), reason="nobody interferes with the compiled build"
 )

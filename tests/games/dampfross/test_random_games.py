@@ -11,6 +11,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.table import ABROAD, PLAIN, choose
 
+pytestmark = pytest.mark.compiled
+
 ENOUGH = 400
 """Steps after which a long game is left."""
 

@@ -18,6 +18,8 @@ from footplate.language import LANGUAGES
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, entry
 from tests.games.dampfross.table import ABROAD, PLAIN, choose, new, play, position
 
+pytestmark = pytest.mark.once
+
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Emil", "Fritz"]
 NORTH = "build (West)-D1-C1-B1"
 """Six points of a way to North, which takes ten."""

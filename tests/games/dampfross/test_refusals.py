@@ -44,6 +44,8 @@ from tests.games.dampfross.running import ACROSS, DETOUR, IDLE, WAY, drawing, en
 from tests.games.dampfross.table import ABROAD, choose, play, position, why_not
 from tests.games.dampfross.test_rulings import SHORT, breach
 
+pytestmark = pytest.mark.compiled
+
 TOGETHER: dict[str, Any] = {
     "seats": 3,
     "starts": ["West", "West", "East"],

@@ -20,6 +20,8 @@ from footplate.games.dampfross.rules.network import Ferry, Network
 from footplate.kernel.digest import digest
 from footplate.kernel.rng import Random
 
+pytestmark = pytest.mark.compiled
+
 Combination = tuple[int, tuple[int, ...]]
 """Points, and the fare to every seat."""
 

@@ -12,6 +12,8 @@ import pytest
 from footplate.games.dampfross import GAME
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 
 def _ids(letter: str, last: int) -> list[str]:
     return [f"{letter}{number}" for number in range(1, last + 1)]

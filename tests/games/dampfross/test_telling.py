@@ -17,6 +17,8 @@ from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES, say
 from tests.games.dampfross.table import ABROAD, PLAIN, choose
 
+pytestmark = pytest.mark.once
+
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
 
 

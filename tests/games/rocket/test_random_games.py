@@ -21,6 +21,8 @@ from footplate.kernel.referee import inspect, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 
+pytestmark = pytest.mark.compiled
+
 SEATS = st.integers(2, 4)
 SEEDS = st.integers(0, 2**31)
 

@@ -13,6 +13,8 @@ from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
 from tests.games.rocket.table import position
 
+pytestmark = pytest.mark.once
+
 PLAYERS = ["Anton", "Beate", "Claus"]
 GWR = {"GWR": "E"}
 """GWR is on O3, facing east: NE to N4, E to O4 (beside Swindon), SE to P4 (beside Salisbury)."""

@@ -32,6 +32,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
 
+pytestmark = pytest.mark.compiled
+
 HEXES = 188
 CODES = {
     "first": range(moves.FIRST, moves.LINE),

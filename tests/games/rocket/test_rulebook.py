@@ -14,6 +14,8 @@ from footplate.games.rocket import GAME
 from footplate.kernel.text import BadText
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 
 def _ids(letter: str, first: int, last: int) -> list[str]:
     return [f"{letter}{number}" for number in range(first, last + 1)]

@@ -21,6 +21,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.random_play import random_step
 
+pytestmark = pytest.mark.once
+
 OPTIONS = ("-", "mayRefuse=yes", "whistleUTurn=yes", "lastTileMayRunOn=yes", "tollCoalOnly=yes")
 MOST_TRIED = 1_500
 """Positions that trying everything may look at, for one train."""

@@ -17,6 +17,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.random_play import play_game, random_step
 
+pytestmark = pytest.mark.compiled
+
 CHOICES: list[tuple[int, str]] = [
     (2, "-"),
     (5, "-"),

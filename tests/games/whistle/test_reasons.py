@@ -25,6 +25,8 @@ from tests.games.whistle.arriving import before, before_end, spent
 from tests.games.whistle.moving import NOBODY, only
 from tests.games_in_play import begin
 
+pytestmark = pytest.mark.once
+
 PLAYERS = ["Anton", "Beate", "Claus"]
 NAMES = [*PLAYERS, "Doris"]
 SOUTH = "train 1 coal S"

@@ -49,6 +49,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.random_play import random_step
 
+pytestmark = pytest.mark.compiled
+
 CODES: dict[str, Sequence[int]] = {
     "first": range(moves.FIRST, moves.TRAIN),
     "train": range(moves.TRAIN, moves.TRAIN + 3),

@@ -15,6 +15,8 @@ from footplate.games.whistle import GAME
 from footplate.games.whistle.rules.options import OPTIONS
 from footplate.language import LANGUAGES
 
+pytestmark = pytest.mark.once
+
 
 def _ids(letter: str, *spans: tuple[int, int]) -> list[str]:
     return [f"{letter}{number}" for first, last in spans for number in range(first, last + 1)]

@@ -39,6 +39,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from tests.games.whistle.random_play import random_step
 
+pytestmark = pytest.mark.once
+
 Viewer = int | None
 GAMES = [(2, "-", 1), (3, "mayRefuse=yes whistleUTurn=yes", 2), (5, "rounds=fewer", 3)]
 

@@ -25,6 +25,8 @@ from tests.games.whistle.arrange import arrange
 from tests.games.whistle.moving import only, play
 from tests.games.whistle.random_play import random_step
 
+pytestmark = pytest.mark.once
+
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Ernst"]
 
 

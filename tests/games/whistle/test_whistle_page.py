@@ -21,6 +21,8 @@ from footplate.language import LANGUAGES
 from tests.games.whistle.arrange import arrange
 from tests.games.whistle.random_play import random_step
 
+pytestmark = pytest.mark.once
+
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Emil"]
 
 

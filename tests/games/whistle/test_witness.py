@@ -16,6 +16,8 @@ from footplate.kernel.state import OVER
 from tests.games.whistle.random_play import random_step
 from tests.games.whistle.witness import Run, Witness
 
+pytestmark = pytest.mark.compiled
+
 
 def offered_runs(state: WhistleState, number: int, token: int) -> set[Run]:
     """Every run the game offers for this train and token: where it ends and what it lays."""
