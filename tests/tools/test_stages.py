@@ -30,7 +30,7 @@ def test_the_quick_tests_compile_nothing(named: list[str], monkeypatch: pytest.M
     assert named[-1] == "pytest, quick"
 
 
-@pytest.mark.parametrize("arguments", [[], ["-k", "veto"]])
+@pytest.mark.parametrize("arguments", [[], ["--nightly"], ["-k", "veto"]])
 @pytest.mark.parametrize("exit_code", [0, 1])
 def test_a_build_that_cannot_be_made_is_a_failure(
     named: list[str],
@@ -48,3 +48,17 @@ def test_a_build_that_cannot_be_made_is_a_failure(
     monkeypatch.setattr(stages, "start_compiling", compiling)
     assert stages.main(arguments) == exit_code
     assert "compiling" in capsys.readouterr().out
+
+
+def test_what_the_plain_build_leaves_out_the_other_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(stages, "compiling_outcome", lambda: ("compiled", ""))
+    monkeypatch.setattr(stages, "run_pytest", lambda build, package, arguments: asked.append(arguments))
+    stages.check_build_in_use()
+    assert not any(mark in word for word in asked[0] for mark in ("once", "compiled"))
+    assert {word.partition("=")[2] for word in asked[0] if "=" in word} == {*stages.BESIDE, "tests"}
+
+
+def test_at_night_the_plain_build_plays_games_at_random() -> None:
+    assert "not once and not compiled" in stages.what_is_done_twice(nightly=False)
+    assert "not once" in stages.what_is_done_twice(nightly=True)
