@@ -97,7 +97,7 @@ class Scribe:
     @staticmethod
     def _viewer(table: TableRow, row: Row, live: Live) -> Viewer:
         seat = row["seat"] if row["seat"] >= 0 else None
-        return Viewer(live, seat, row["language"], table.players(row["language"]), table.holders)
+        return Viewer(live, seat, row["language"], table.players(row["language"]), table.holders, bool(table.withheld))
 
     def _asked(self, viewer: Viewer, row: Row) -> list[str]:
         """What the reader is asked, with what lies beside the board, and until when."""
@@ -109,7 +109,7 @@ class Scribe:
         side = viewer.game.sideboard(position, viewer.seat, language)
         lines = ["", *side.splitlines(), "", viewer.game.ask_alone(position, players, language)]
         moment = self._deadline(row)
-        head = say("post.sheet.head", "en", {"id": live.headers["Id"], "seat": seat_letter(viewer.seat)})
+        head = say("post.sheet.head", "en", {"id": live.told_headers["Id"], "seat": seat_letter(viewer.seat)})
         until = [say("post.asked.until", language, {"moment": moment})] if moment else []
         return [*lines, *until, "", f"  {head}", "  ...", "  end"]
 

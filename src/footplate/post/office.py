@@ -190,7 +190,7 @@ class PostOffice:
 
     def _reply(self, row: TableRow, live: Live, seat: int, sheet: Sheet, zone: str, language: str) -> Reply:
         desk = desk_of(live, seat, anew=True)
-        wrong = objections(sheet, live.headers["Id"], row.players(language), seat)
+        wrong = objections(sheet, live.told_headers["Id"], row.players(language), seat)
         if seat in live.resigned:
             wrong.append(Phrase("table.error.resigned"))
         reads = [] if wrong or live.over else read_orders(desk, sheet.orders)

@@ -219,7 +219,7 @@ def _foot(viewer: Viewer, moves: Sequence[Move], results: bool) -> str:
         said.append(viewer.say("post.report.built", built=built or viewer.say("post.report.nothing")))
     missing = ", ".join(_short(viewer.players[move.seat]) for move in moves if move.text == "nmr")
     said.append(viewer.say("post.report.nmr", names=missing or viewer.say("post.report.none")))
-    revealed = viewer.live.over and viewer.live.record.headers["Secret"] != "-"
+    revealed = viewer.opened and viewer.live.record.headers["Secret"] != "-"
     key = "revealed" if revealed else "attached"
-    said.append(viewer.say(f"post.report.{key}", file=f"{viewer.live.headers['Id']}.fpr"))
+    said.append(viewer.say(f"post.report.{key}", file=f"{viewer.live.told_headers['Id']}.fpr"))
     return "  ".join(said)

@@ -23,7 +23,7 @@ WORTH_TELLING: Final = 0.03
 
 def account(viewer: Viewer) -> Json:
     """{reasons: [{text, clause}], moments: [{move, seat, by, text}]} of a game that is over."""
-    return {"reasons": [*_reasons(viewer)], "moments": _moments(viewer)}
+    return {"reasons": [*_reasons(viewer)], "moments": _moments(viewer) if viewer.complete else []}
 
 
 def _reasons(viewer: Viewer) -> Iterator[Json]:

@@ -10,6 +10,7 @@ from footplate.kernel.game import seat_letter
 from footplate.table import commands
 from footplate.table.admin_links import AdminLinks
 from footplate.table.admin_log import AdminLog, Reason
+from footplate.table.challenge_rows import FORGET_NAME
 from footplate.table.clocks import DAY
 from footplate.table.commands import referee_dice, referee_order, referee_take_back, referee_throw
 from footplate.table.drafts import Draft
@@ -158,6 +159,7 @@ class Administration:
             named = {"id": id, "seat": seat, "name": letter}
             transaction.run("UPDATE seat SET name = :name WHERE game_id = :id AND seat = :seat", named)
             rename_in_record(transaction, id, {seat: letter})
+            transaction.run(FORGET_NAME, {"id": id, "seat": seat})
             transaction.announce(Change(id, row.seq, "renamed"))
             self.log.note(transaction, reason, "remove_name", id, seat=letter)
 

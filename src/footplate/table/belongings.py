@@ -12,6 +12,7 @@ from footplate.games import title_of
 from footplate.kernel.game import seat_letter
 from footplate.table import commands
 from footplate.table.addresses import forget_asked, forget_messages
+from footplate.table.challenge_rows import forget_of_seat
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.lifetimes import remove_table
 from footplate.table.live_tables import LiveTables
@@ -111,6 +112,8 @@ class Belongings:
             "notify": [setting for row in own for setting in self._notify(id, row["seat"])],
             "orders": [sheet for row in own for sheet in self._orders(id, row["seat"])],
             "messages": [message for row in own for message in self._messages(id, row["seat"])],
+            "challenges": [challenge for row in own for challenge in self._challenges(id, row["seat"])],
+            "challenge": self._taken(id),
         }
 
     def _said(self, id: str, seat: int) -> list[Row]:
@@ -128,6 +131,15 @@ class Belongings:
     def _messages(self, id: str, seat: int) -> list[Row]:
         """What was sent about a seat and where, or to whoever has written for it."""
         return self._store.read(_MESSAGES_OF_A_SEAT, {"id": id, "seat": seat})
+
+    def _challenges(self, id: str, seat: int) -> list[Row]:
+        """The challenges somebody has made."""
+        return self._store.read(_MADE, {"id": id, "seat": seat})
+
+    def _taken(self, id: str) -> str:
+        """The challenge somebody plays or has played there; \"\" for none."""
+        found = self._store.read("SELECT challenge FROM taking WHERE game_id = :id", {"id": id})
+        return str(found[0]["challenge"]) if found else ""
 
     # --- erasing ------------------------------------------------------------------------------------------------------
 
@@ -197,6 +209,7 @@ def _leave_seat(transaction: Transaction, game: Row, seat: int, now: float) -> N
     devices, which are nobody in particular, keep the seat, without its name.
     """
     place = {"id": game["id"], "seat": seat}
+    forget_of_seat(transaction, game["id"], seat)
     transaction.run("UPDATE chat SET text = '' WHERE game_id = :id AND seat = :seat", place)  # its number stays taken
     transaction.run("DELETE FROM sheet WHERE game_id = :id AND seat = :seat", place)
     transaction.run("DELETE FROM confirmation WHERE game_id = :id AND seat = :seat", place)
@@ -262,6 +275,9 @@ UNION SELECT person FROM seat_holder WHERE game_id = :id AND person <> :person
 _SESSIONS: Final = """
 SELECT session.*, (SELECT max(push.id) FROM push WHERE push.session = session.hash) AS told FROM session
 WHERE session.person = :person
+"""
+_MADE: Final = """
+SELECT id, seat, name, level, created, expires, state FROM challenge WHERE game_id = :id AND seat = :seat
 """
 _ADDRESSES: Final = "SELECT email FROM address WHERE owner = :person ORDER BY email"
 _NOTES: Final = "SELECT game_id, text FROM note WHERE owner = :person"

@@ -25,7 +25,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, yours: list[int],
         "title": game.title,
         "map": row.map,
         "map_name": game.maps.names(language).get(row.map, row.map),
-        "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
+        "options": told_options(row, language),
         "status": row.status,
         "mode": row.mode,
         "seats": [_seat(seat, live, who, language) for seat in row.seats],
@@ -38,6 +38,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, yours: list[int],
         "votes": sorted(live.votes) if live else [],
         "termination": live.ending if live else "-",
         "fair": _fairness(row, live),
+        "withheld": bool(row.withheld),
         "created": row.created,
         "rematch": row.rematch or None,
         "asked": {str(seat): row.seats[seat].asked for seat in yours} if game.rules.interferes else None,
@@ -85,10 +86,15 @@ def _fairness(row: TableRow, live: Live | None) -> Json | None:
     if commit == "-":
         return None
     kept = live.headers["Secret"] if live.headers["Secret"] != "-" else row.secret.hex()
-    secret = kept if live.over else None
+    secret = kept if live.over and not row.withheld else None
     by_hand = sum(one.kind == "mark" and one.actor == "x-hand" for one in live.doings)
-    told = {"id": live.headers["Id"], "commit": commit, "salts": live.headers.salts, "secret": secret}
+    told = {"id": live.told_headers["Id"], "commit": commit, "salts": live.headers.salts, "secret": secret}
     return {**told, "by_hand": by_hand}
+
+
+def told_options(row: TableRow, language: str) -> list[Json]:
+    """The options that were chosen, each with its sentence."""
+    return [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())]
 
 
 def _option(game: str, key: str, value: str, language: str) -> Json:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from footplate.kernel.facets.rules import Asked
 from footplate.kernel.state import CHANCE
+from footplate.table.challenge_rows import note_result
 from footplate.table.chronicle import Stored
 from footplate.table.errors import Stale
 from footplate.table.live import Live
@@ -141,6 +142,7 @@ class Draft:
             if live.over and not self._was_over:
                 for statement in _ENDED:
                     transaction.run(statement, {"id": id, "at": self.at})
+                note_result(transaction, id, live, self.at)
             messages = self._tell_by_post(transaction) or any(rows[len(going_on) :])
             transaction.announce(Change(id, live.seq, "view", self._wakes(messages), sequel))
             if live.over or any(event.kind in _ABOUT_THE_TABLE for event in self.events):

@@ -51,12 +51,12 @@ def scenes(moves: int) -> list[int]:
 
 
 def scene(result: ShareCard, state: State, after: int) -> ShareCard:
-    """A position on the way to a result, after so many moves. All is told of it, since the game is over."""
+    """A position on the way to a result, after so many moves."""
     game, language = load(result.picture.game), result.picture.language
     names = {seat: name for seat, name, _ in result.places}
     return replace(
         result,
-        picture=replace(result.picture, state=state, seen_by=()),
+        picture=replace(result.picture, state=state),
         headline=say("page.final.after", language, {"n": after}),
         places=tuple((seat, names[seat], amount(game, had, language)) for seat, had in enumerate(state.scores())),
         winners=(),

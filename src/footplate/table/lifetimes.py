@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from footplate.table.addresses import ERASED, HALF_AN_HOUR
+from footplate.table.challenge_rows import expire, forget_of_table
 from footplate.table.clocks import DAY
 from footplate.table.set_clock import mend_what_is_to_come
 from footplate.table.store import Store, Transaction
@@ -66,6 +67,7 @@ class Sweeper:
         return [
             *(_tables_job(status, now - days * DAY) for status, days in tables if days),
             *(_rows_job(kind, now - days * DAY) for kind, days in rows if days),
+            lambda transaction: expire(transaction, now, PORTION),
             _rows_job(_LOGINS, now),
             _rows_job(_ERASED, now - HALF_AN_HOUR),
             _rows_job(_CONFIRMATIONS, now),
@@ -117,6 +119,7 @@ def _sessions_job(now: float, before: float) -> Callable[[Transaction], int]:
 def remove_table(transaction: Transaction, id: str) -> None:
     """A table with everything that was done and said at it."""
     values: Mapping[str, object] = {"id": id}
+    forget_of_table(transaction, id)
     for table in _OF_A_TABLE:
         transaction.run(f"DELETE FROM {table} WHERE game_id = :id", values)
     transaction.run("UPDATE game SET rematch = '' WHERE rematch = :id AND rematch <> ''", values)
@@ -126,7 +129,7 @@ def remove_table(transaction: Transaction, id: str) -> None:
 
 
 _OF_A_TABLE: Final = (
-    *("event", "answer", "chat", "note", "notify", "sheet", "watcher", "confirmation"),
+    *("taking", "event", "answer", "chat", "note", "notify", "sheet", "watcher", "confirmation"),
     *("seat_secret", "seat_holder", "seat"),
 )
 """What belongs to a table, those first that refer to others."""

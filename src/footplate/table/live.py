@@ -194,6 +194,14 @@ class Live:
         return _present(self.headers, self.game)
 
     @property
+    def told_headers(self) -> Headers:
+        """The headers as they are told. While a game is played with the chance of another one, nobody learns which
+        that is.
+        """
+        borrowed = not self.over and self.headers["Id"] != self.setting.id
+        return self.headers.replaced(Id=self.setting.id) if borrowed else self.headers
+
+    @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that are asked now: one, or all that owe a decision under seal; bots first: they are quick."""
         if self.over or self.revised or self.state.to_move < 0:

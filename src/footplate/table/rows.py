@@ -87,6 +87,10 @@ class TableRow:
     since: float
     rematch: str
     seats: tuple[SeatRow, ...]
+    withheld: int = 0
+    """What is kept back of a finished game: 1 the secret of its chance, 2 also what its seats kept from each other."""
+    challenged: bool = False
+    """Whether a challenge was made of it."""
 
     @property
     def setting(self) -> Setting:
@@ -175,6 +179,8 @@ def _table_of(row: Row, seats: list[Row]) -> TableRow:
         since=row["since"],
         rematch=row["rematch"],
         seats=tuple(_seat_of(row, frozenset(others[seat])) for seat, row in first.items()),
+        withheld=row["withheld"],
+        challenged=bool(row["challenged"]),
     )
 
 

@@ -89,9 +89,9 @@ class Seating:
         wished = [_seat(seat, one, who, name) for seat, one in enumerate(wish.seats)]
         seats = tuple(replace(seat, name=without_keys(seat.name, self._store.read)) for seat in wished)
         self._check(wish, seats)
-        row = self._new_row(who, wish.game, wish.map, wish.options, wish.public, wish.clock, seats)
+        row = self.new_row(who, wish.game, wish.map, wish.options, wish.public, wish.clock, seats)
         waiting = [seat.seat for seat in seats if seat.kind in ("invite", "open")]
-        return self._store.write(self._opening(row, tuple(SeatLink(seat, new_secret()) for seat in waiting)))
+        return self._store.write(self.opening(row, tuple(SeatLink(seat, new_secret()) for seat in waiting)))
 
     def _check(self, wish: TableWish, seats: Sequence[SeatRow]) -> None:
         """Refuse what could not be started once everybody has come. Raises `BadText` or `Invalid`."""
@@ -104,7 +104,7 @@ class Seating:
             _check_clock(wish.clock)
         set_up(game, [seat.name for seat in seats], id="check", options=wish.options, map_key=wish.map)
 
-    def _new_row(
+    def new_row(
         self,
         who: Who,
         game: str,
@@ -139,7 +139,7 @@ class Seating:
             seats=seats,
         )
 
-    def _opening(
+    def opening(
         self, row: TableRow, links: tuple[SeatLink, ...], start: Callable[[TableRow], Draft] | None = None
     ) -> Callable[[Transaction], Opened]:
         """The job that writes a new table, under an id nobody has; `start` begins one that does not begin in the usual
@@ -155,7 +155,7 @@ class Seating:
             for link in links:
                 _add_secret(transaction, table.id, link.seat, link.secret)
             if all(seat.taken for seat in table.seats):
-                self._write(transaction, (start or self._begun)(table))
+                self._write(transaction, (start or self.begun)(table))
             return Opened(table.id, links, watch)
 
         return job
@@ -183,7 +183,7 @@ class Seating:
         if most is not None and len(transaction.run(_OF_BOTS, {"host": host})) + one_more > most:
             raise Refused("too_many_bot_tables", {"most": most})
 
-    def _begun(self, row: TableRow, start: Mapping[str, Any] | None = None) -> Draft:
+    def begun(self, row: TableRow, start: Mapping[str, Any] | None = None) -> Draft:
         """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
         now = self._now()
         payload = start or {"headers": dict(_headers(row, now.at))}
@@ -205,27 +205,27 @@ class Seating:
         seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         game = load_game(headers["Game"])
         options = dict(game.options.read(headers["Options"], int(headers["Rules"])).changed)
-        row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
+        row = self.new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
         row = replace(row, id=prepared.id)
         # A record takes long to play through: not again, neither while others wait to write nor for the first look.
         draft = Draft.of_start(row, prepared.start, prepared.at(row.setting))
 
         def begun(table: TableRow) -> Draft:
-            return draft if table is row else self._begun(table, imported.start(table.id))
+            return draft if table is row else self.begun(table, imported.start(table.id))
 
         def kept(opened: Opened) -> Opened:
             if opened.id == row.id:
                 self._keep(row.id, draft.live)
             return opened
 
-        return chained(self._store.write(self._opening(row, (), begun)), kept)
+        return chained(self._store.write(self.opening(row, (), begun)), kept)
 
     def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
         """The same table once more; whoever asks second gets the one that is there."""
         seats = tuple(map(_once_more, old.seats))
-        row = self._new_row(who, old.game_key, old.map, old.options, old.public, old.clock, seats)
+        row = self.new_row(who, old.game_key, old.map, old.options, old.public, old.clock, seats)
         left = [seat.seat for seat in seats if not seat.taken]
-        opening = self._opening(row, tuple(SeatLink(seat, new_secret()) for seat in left))
+        opening = self.opening(row, tuple(SeatLink(seat, new_secret()) for seat in left))
 
         def job(transaction: Transaction) -> Opened:
             there = _fetch(transaction, old.id).rematch
@@ -327,7 +327,7 @@ class Seating:
             transaction.run("UPDATE game SET free = free - 1 WHERE id = :id", {"id": row.id})
         seats = tuple(taken if one.seat == seat else one for one in row.seats)
         if all(one.taken for one in seats):
-            self._write(transaction, self._begun(replace(row, seats=seats)))
+            self._write(transaction, self.begun(replace(row, seats=seats)))
         transaction.announce(Change(row.id, row.seq, "table"))
 
     def invite_again(self, row: TableRow, seat: int, alone: str) -> Future[Seated]:
@@ -370,7 +370,7 @@ class Seating:
             if all(one.kind == "bot" for one in now):
                 self._refuse_bots_alone(transaction, row.host, one_more=True)
             if all(one.taken for one in now):
-                self._write(transaction, self._begun(replace(row, seats=now)))
+                self._write(transaction, self.begun(replace(row, seats=now)))
             transaction.announce(Change(id, row.seq, "table"))
 
         return self._store.write(job)

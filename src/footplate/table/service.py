@@ -24,6 +24,8 @@ from footplate.table.addresses import Addresses
 from footplate.table.admin_lists import AdminLists
 from footplate.table.administration import Administration
 from footplate.table.belongings import Belongings
+from footplate.table.challenge_desk import ChallengeDesk
+from footplate.table.challenges import Challenges
 from footplate.table.deadlines import Deadlines
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.drafts import Draft
@@ -108,6 +110,8 @@ class Tables:
         self._subscriptions = Subscriptions(store, clock)
         self._lists = Lists(store)
         self.orders = StandingOrders(store, clock)
+        made = Challenges(store, self._seating, clock)
+        self.challenges = ChallengeDesk(store, self._live_tables, made, self._own, self._vouch, self.orders.blocks)
         self.administration = Administration(store, self._live_tables, clock)
         self.admin_lists = AdminLists(store, self.orders, clock)
         self._belongings = Belongings(store, self._live_tables, clock)
@@ -342,6 +346,11 @@ class Tables:
         """The number of the table's last event."""
         return self._live_tables.current_row(id).seq
 
+    def edition(self, id: str) -> tuple[int, int]:
+        """What a copy of a table depends on: the number of its last event, and what is kept back."""
+        row = self._live_tables.current_row(id)
+        return row.seq, row.withheld
+
     def admit(self, who: Who, id: str, seat: int | None) -> None:
         """Whether somebody may look at a table from this seat, or from outside. Raises `Unknown` or `Forbidden`."""
         self._seen(who, id) if seat is None else self._own(who, id, seat)
@@ -441,9 +450,7 @@ class Tables:
 
     def _finished(self, who: Who, id: str, language: str) -> tuple[Viewer, str]:
         """A finished game, and what its map is called."""
-        viewer = self._viewer(who, id, language, None)
-        if not viewer.live.over:
-            raise Refused("not_over")
+        viewer = _complete(self._viewer(who, id, language, None))
         row = self._seen(who, id)
         return viewer, viewer.game.maps.names(language).get(row.map, row.map)
 
@@ -533,7 +540,7 @@ class Tables:
         """What a worker needs to say why a bot made a move: where this seat may use hints, and after the end."""
         self._own(who, id, seat)
         viewer = self._viewer_of(id, language, seat)
-        live = viewer.live
+        live = _complete(viewer).live if viewer.live.over else viewer.live
         if not live.over and hint_choice(live, seat, viewer.holders).kind != "free":
             raise Refused("hints_off")
         made = live.moves[move - 1] if 0 < move <= len(live.moves) else None
@@ -541,11 +548,15 @@ class Tables:
             raise Refused("no_bots_move")
         return self._advice_task(id, viewer, made.first, live.actions[made.first].steps)
 
+    def admit_to_all(self, who: Who, id: str) -> None:
+        """Whether somebody may be told everything of a game. Raises as `admit`, and `Refused` before its end, or while
+        something is kept back because of a challenge.
+        """
+        _complete(self._viewer(who, id, "en", None))
+
     def reviewed_game(self, who: Who, id: str) -> ReviewedGame:
         """A finished game, for the strongest bot to look at again; `Refused` where it has too many moves for that."""
-        viewer = self._viewer(who, id, "en", None)
-        if not viewer.live.over:
-            raise Refused("not_over")
+        viewer = _complete(self._viewer(who, id, "en", None))
         if len(viewer.live.moves) > MOST_MOVES:
             raise Refused("too_many_moves", {"most": MOST_MOVES})
         return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.names))
@@ -777,7 +788,9 @@ class Tables:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
         self._vouch(who)
         row = self._live_tables.cached_row_if(id, lambda row: self._may_see(row, who))
-        if self._may_see(row, who):
+        if (row.challenged or row.withheld) and not self._held(row, who):
+            self.challenges.refuse(who, row)
+        if self._may_see(row, who) or ((row.challenged or row.status == "over") and self.challenges.shows(who, id)):
             return row
         watching = {"id": id, "person": who.person}
         if who.person and self._store.read(
@@ -850,5 +863,16 @@ class Tables:
         return viewer
 
 
+def _complete(viewer: Viewer) -> Viewer:
+    """Somebody who looks at a game of which everything may be shown. Raises `Refused` before its end, and while
+    something is kept back because of a challenge.
+    """
+    if not viewer.live.over:
+        raise Refused("not_over")
+    if not viewer.complete:
+        raise Refused("withheld")
+    return viewer
+
+
 def _viewer_at(row: TableRow, live: Live, language: str, seat: int | None) -> Viewer:
-    return Viewer(live, seat, language, row.players(language), row.holders)
+    return Viewer(live, seat, language, row.players(language), row.holders, bool(row.withheld))

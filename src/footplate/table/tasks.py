@@ -24,7 +24,7 @@ def bot_task(row: TableRow, live: Live) -> BotTask | None:
         headers=dict(live.headers),
         steps=tuple(live.steps),
         pencilled=live.under_seal.steps_of(seat),
-        seed=_seed(row, f"bot {live.seq} {seat}"),
+        seed=_seed(row, f"bot {1 + len(live.actions)} {seat}"),
         alone=not live.people,
         host=row.host,
     )
@@ -49,5 +49,7 @@ def advice_task(row: TableRow, viewer: Viewer, actions: int, made: tuple[int, ..
 
 
 def _seed(row: TableRow, what: str) -> int:
-    """A number for one decision, which nobody can foretell and every process finds."""
+    """A number for one decision, which nobody can foretell and every process finds. Whoever plays a game again, with
+    the same secret, meets bots that decide alike: what else happens at a table, a remark or a hint, does not matter.
+    """
     return int.from_bytes(hmac.digest(row.secret, what.encode(), "sha256")[:6], "big")

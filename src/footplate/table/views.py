@@ -50,11 +50,18 @@ class Viewer:
     """Somebody looking at a table: from a seat or from outside (None), in one language.
 
     `players` are the names of the seats, `holders` the persons who hold them, if any do. Sentences say "you" to the
-    seat, except where one person holds several: they would be everybody in turn.
+    seat, except where one person holds several: they would be everybody in turn. What is `withheld` of a game that is
+    over is told as little as before its end.
     """
 
     def __init__(
-        self, live: Live, seat: int | None, language: str, players: Sequence[str], holders: Holders = ()
+        self,
+        live: Live,
+        seat: int | None,
+        language: str,
+        players: Sequence[str],
+        holders: Holders = (),
+        withheld: bool = False,
     ) -> None:
         self.live = live
         self.game = live.game
@@ -64,6 +71,10 @@ class Viewer:
         alone = seat is not None and (not self.holders[seat] or self.holders.count(self.holders[seat]) == 1)
         self.names = players
         self.players = [You(name) if alone and one == seat else name for one, name in enumerate(players)]
+        self.opened = live.over and not withheld
+        """Whether the game is over and everything may be told: nothing more is while it waits for a challenger."""
+        self.complete = live.over and (self.opened or not self.game.secrets.kept(live.opening))
+        """Whether everything that seats kept from each other may be told: all but the secret of the chance."""
 
     @property
     def position(self) -> State:
@@ -144,7 +155,7 @@ class Viewer:
         move = self.live.moves[at - 1]
         if at < len(self.live.moves):
             return self.entry(move)
-        known = self.live.once(("known", self._eyes), lambda: self._known_of(move))
+        known = self.live.once(("known", self._eyes, self.complete), lambda: self._known_of(move))
         # Their places in memory tell the events apart, for as long as they are kept.
         what = ("last", self.language, *self.players, known.sealed, known.text, known.seats, *map(id, known.events))
         return self.live.once(what, lambda: (known, self._told_entry(move, known)))[1]
@@ -297,7 +308,7 @@ class Viewer:
     def _known(self, state: State) -> frozenset[int]:
         """Seats whose points are no secret to the viewer."""
         sees = self.game.secrets.sees_score
-        return frozenset(seat for seat in range(state.seats) if self.live.over or sees(state, self.seat, seat))
+        return frozenset(seat for seat in range(state.seats) if self.complete or sees(state, self.seat, seat))
 
     def why(self, steps: Sequence[int], place: Json | None, step: int | None, text: str | None) -> Json:
         """Whether something is allowed after these steps, and why not."""
@@ -396,17 +407,17 @@ class Viewer:
     def is_sealed(self, move: Move) -> bool:
         """Whether a move is sealed for this viewer, and no position since has shown it."""
         pair = (move.seat, self.seat)
-        if self.live.over or pair not in self.live.sealed_after(move.first):
+        if self.complete or pair not in self.live.sealed_after(move.first):
             return False
         return all(pair in one.sealed for one in self.live.actions[move.first :])
 
     def _text(self, move: Move) -> str:
-        if self.live.over:
+        if self.complete:
             return move.text
         return self.game.secrets.sealed(self.live.opening, seat_letter(move.seat), move.text, self.seat)
 
     def _seen(self, event: Event) -> Event:
-        return event.in_full() if self.live.over else event.seen_by(self.seat)
+        return event.in_full() if self.complete else event.seen_by(self.seat)
 
     def told(self, events: Sequence[Event]) -> list[Json]:
         """What came of a move, each sentence with its clause and facts."""
@@ -478,7 +489,10 @@ class Viewer:
         """The record as this viewer may have it: in full when the game is over, cut before the first sealed move."""
         record = self.live.record
         seals = GameSeals(self.game, Record(self.live.present_headers, record.body))
-        if self.live.over:
+        if self.opened:
+            return str(record)
+        record = Record(record.headers.replaced(Id=self.live.told_headers["Id"], Secret="-"), record.body)
+        if self.complete:
             return str(record)
         sealed = [move.number for move in self.live.moves if self.is_sealed(move)]
         if sealed:
@@ -490,7 +504,7 @@ class Viewer:
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
         state = self.position if move is None else live.after(max(0, move))
-        return Picture(self.game.key, state, () if live.over else seen_by, theme, self.language)
+        return Picture(self.game.key, state, () if self.complete else seen_by, theme, self.language)
 
     def share_card(self, map_name: str, theme: Theme) -> ShareCard:
         """The picture to share of a finished game."""
@@ -504,9 +518,11 @@ class Viewer:
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""
-        headers = dict(self.live.record.headers if self.live.over else self.live.headers)
-        if not self.live.over:
-            headers |= {"View": "public" if self.seat is None else seat_letter(self.seat), "Secret": "-"}
+        headers = dict(self.live.record.headers if self.live.over else self.live.told_headers)
+        if not self.opened:
+            headers["Secret"] = "-"
+        if not self.complete:
+            headers["View"] = "public" if self.seat is None else seat_letter(self.seat)
             headers.pop("Start", None)
         entries = [self.entry(move) for move in self.live.moves]
         moves = [{key: entry[key] for key in ("move", "seat", "text", "at", "lines")} for entry in entries]

@@ -83,7 +83,8 @@ class Call(Generic[B, Q]):
         """
         server, tables = self.server, self.server.tables
         await server.ask(tables.admit, who, self.table, seat)
-        kind = what, self.table, await server.ask(tables.seq, self.table), seat, further
+        seq, withheld = await server.ask(tables.edition, self.table)
+        kind = what, self.table, seq, seat, (withheld, further)
         made = await server.copies.get(kind, make)
         await server.ask(tables.admit, who, self.table, seat)
         return made

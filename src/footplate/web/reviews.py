@@ -14,7 +14,7 @@ from footplate.web.schemas import Query
 async def review(call: Call[None, Query]) -> Response:
     """Begins it, says how far it has come, and tells it when it is done: whoever wants it asks again."""
     who, server = await call.who(), call.server
-    await server.ask(server.tables.admit, who, call.table, None)
+    await server.ask(server.tables.admit_to_all, who, call.table)
     work = server.reviews.known(call.table)
     if work is None:
         paying = server.thinking_time.payer(call.request, who)

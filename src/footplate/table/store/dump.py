@@ -18,6 +18,7 @@ from footplate.table.store.soundness import is_sqlite
 TABLES: Final = (
     *("game", "seat", "seat_holder", "seat_secret", "watcher", "event", "answer", "person"),
     *("session", "login", "chat", "note", "notify", "outbox", "address", "confirmation", "server_key", "push"),
+    *("challenge", "taking"),
     *("standing_order", "admin_link", "admin_log", "sheet", "letter", "silenced"),
 )
 """In an order in which every row finds the rows it refers to."""
