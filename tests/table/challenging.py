@@ -19,11 +19,13 @@ SETTINGS: Final[dict[str, tuple[str, dict[str, str]]]] = {
 """Map and options by which a game is soon over."""
 
 
-def among_bots(tables: Tables, game: str, bots: int = 1, public: bool = False) -> tuple[Who, str]:
-    """A person at seat A, and bots."""
+def among_bots(
+    tables: Tables, game: str, bots: int = 1, public: bool = False, level: str = "random"
+) -> tuple[Who, str]:
+    """A person at seat A, and bots: those that do anything are quick."""
     map_key, options = SETTINGS[game]
     anton = person(tables)
-    seats = (SeatWish("me", salt="anton's salt"), *(SeatWish("bot", level="fireman") for _ in range(bots)))
+    seats = (SeatWish("me", salt="anton's salt"), *(SeatWish("bot", level=level) for _ in range(bots)))
     wish = TableWish(game, seats, map=map_key, options=options, public=public)
     return anton, tables.open(anton, wish, "Anton").result().id
 
@@ -39,21 +41,21 @@ def live_of(tables: Tables, id: str) -> Live:
 
 
 def thought(tables: Tables, id: str) -> tuple[int, list[int]]:
-    """The seat that is asked, and what a fireman would do there; a bot with the seed of its table."""
+    """The seat that is asked, and what a bot would do there: at the seats of persons one of the level of seat B."""
     task = tables.bot_due(id)
     if task is not None:
         return task.seat, think(task)
     row, live = tables.started(id)
     (seat, *_) = live.deciders
     alike = BotTask(
-        id, live.seq, seat, "fireman", row.game_key, dict(live.headers), tuple(live.steps),
+        id, live.seq, seat, row.seats[1].level or "random", row.game_key, dict(live.headers), tuple(live.steps),
         live.under_seal.steps_of(seat), len(live.actions),
     )  # fmt: skip
     return seat, think(alike)
 
 
 def play_on(tables: Tables, id: str, people: list[Who] | Who, moves: int = 100_000) -> None:
-    """So many decisions, or all up to the end. Persons decide as a fireman would."""
+    """So many decisions, or all up to the end. Persons decide as a bot would."""
     while not live_of(tables, id).over and moves:
         moves -= 1
         task = tables.bot_due(id)
@@ -65,7 +67,7 @@ def play_on(tables: Tables, id: str, people: list[Who] | Who, moves: int = 100_0
             tables.move(who, id, seq=tables.seq(id), seat=seat, steps=steps).result()
 
 
-def challenged(tables: Tables, who: Who, id: str, level: str = "fireman", name: str = "Anton") -> str:
+def challenged(tables: Tables, who: Who, id: str, level: str = "random", name: str = "Anton") -> str:
     """A challenge made from seat A."""
     return tables.challenges.make(who, id, seat=0, level=level, name=name).result()
 

@@ -189,9 +189,7 @@ def note_result(transaction: Transaction, id: str, live: Live, at: float) -> Non
 
 def forget_of_seat(transaction: Transaction, id: str, seat: int) -> None:
     """Whoever made a challenge has left the table for good: it goes with them."""
-    found = transaction.run(
-        "SELECT id FROM challenge WHERE game_id = :id AND seat = :seat", {"id": id, "seat": seat}
-    )
+    found = transaction.run("SELECT id FROM challenge WHERE game_id = :id AND seat = :seat", {"id": id, "seat": seat})
     _forget(transaction, id, [row["id"] for row in found])
 
 
@@ -219,9 +217,7 @@ UPDATE game SET withheld = :withheld WHERE withheld <> :withheld AND (id = :id O
 RETURNING id, seq
 """
 _SETTLE: Final = "UPDATE challenge SET pending = 0 WHERE id = :challenge AND pending = 1 RETURNING game_id"
-_EXPIRED: Final = (
-    "SELECT id FROM challenge WHERE pending = 1 AND expires < :now ORDER BY expires LIMIT :most"
-)
+_EXPIRED: Final = "SELECT id FROM challenge WHERE pending = 1 AND expires < :now ORDER BY expires LIMIT :most"
 _TAKEN: Final = """
 SELECT taking.challenge, challenge.seat, challenge.game_id AS first, game.seq FROM taking
 JOIN challenge ON challenge.id = taking.challenge JOIN game ON game.id = challenge.game_id

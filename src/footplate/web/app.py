@@ -21,6 +21,7 @@ from footplate.games import NoGame, broken_games, sound_games
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
+from footplate.language import say
 from footplate.post.letters import Scribe
 from footplate.post.office import AT_ONCE, PostOffice
 from footplate.post.settings import PostSettings, read_settings
@@ -31,10 +32,12 @@ from footplate.table.outbox import Outbox
 from footplate.table.push import PushServer
 from footplate.table.store import Store
 from footplate.table.tokens import typed_id
+from footplate.table.values import NOBODY
 from footplate.web import (
     admin,
     belongings,
     catalogue,
+    challenges,
     exports,
     films,
     health,
@@ -81,6 +84,7 @@ PAGES: Final = (
 )
 """Addresses of people. The page in the browser sees to what they mean."""
 TABLE_PAGES: Final = ("/table/{id}", "/game/{id}")
+CHALLENGE_PAGE: Final = "/challenge/{key}"
 
 _log = logging.getLogger("footplate.web")
 
@@ -101,6 +105,7 @@ OPERATIONS: Final[Sequence[Operation]] = (
     *talk.OPERATIONS,
     *sheets.OPERATIONS,
     *exports.OPERATIONS,
+    *challenges.OPERATIONS,
     *films.OPERATIONS,
     *sessions.OPERATIONS,
     *belongings.OPERATIONS,
@@ -203,6 +208,7 @@ def started() -> Starlette:
 def _routes() -> list[BaseRoute]:
     pages = [Route(path, _page, methods=["GET"]) for path in PAGES]
     pages += [Route(path, _table_page, methods=["GET"]) for path in TABLE_PAGES]
+    pages.append(Route(CHALLENGE_PAGE, _challenge_page, methods=["GET"]))
     files = [Route("/page/{name:path}", _page_file), Route(f"/{WORKER}", _worker)]
     return [*sockets.ROUTES, *routes(OPERATIONS), *pages, *files]  # those of sockets are no others' at a glance
 
@@ -219,6 +225,22 @@ async def _table_page(request: Request) -> Response:
         return server.page.index(request, await server.ask(server.tables.beginning, who, id))
     except (HttpRefusal, TableError):
         return server.page.index(request)
+
+
+async def _challenge_page(request: Request) -> Response:
+    """The same page. Where its link is shown before anybody follows it, it says who challenges, and what was reached;
+    what is wrong, the page will hear.
+    """
+    server, language = server_of(request), language_of(request.scope)
+    try:
+        key = str(request.path_params["key"])
+        told = await server.ask(server.tables.challenges.poster, NOBODY, key, language)
+    except (HttpRefusal, TableError):
+        return server.page.index(request)
+    facts = {"name": told["by"], "amount": told["amount"], "game": told["title"]}
+    title = say("page.challenge.preview", language, facts)
+    text = say("page.challenge.preview.text", language, {"n": told["moves"]})
+    return server.page.previewed(request, title, text, f"{server.settings.base_url}/challenge/{key}")
 
 
 async def _worker(request: Request) -> Response:

@@ -41,6 +41,8 @@ WORKER: Final = "worker.js"
 GAMES: Final = "games/"
 LATE: Final = "late/"
 """Parts of the page that are fetched when they are first wanted."""
+PREVIEW: Final = "icons/512.png"
+"""The picture beside a link to the page."""
 PLAIN: Final = "plain"
 """What draws a game that brings no file of its own, and stands on the start page where there is no poster."""
 PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
@@ -137,6 +139,15 @@ class PageFiles:
         told = escape(json.dumps({**table, "page": self.drawn_by(str(table["game"]))}))
         text = page.content.decode().replace(f'{FIRST}"', f'{FIRST}" data-table="{told}"')
         return Document(text.encode(), page.media).answer(request, f"private, {ASK_AGAIN}")
+
+    def previewed(self, request: Request, title: str, text: str, address: str) -> Response:
+        """The page of a link that programs show before anybody follows it (Open Graph): what it says of itself."""
+        page = self._document(INDEX)
+        picture = f"{address.partition('/challenge/')[0]}{VERSIONED}{PREVIEW}"
+        told = {"og:type": "website", "og:site_name": "Footplate", "og:title": title, "og:description": text}
+        told |= {"og:url": address, "og:image": picture}
+        head = "".join(f'<meta property="{name}" content="{escape(value)}">\n  ' for name, value in told.items())
+        return Document(page.content.decode().replace("<title>", f"{head}<title>").encode(), page.media).answer(request)
 
     def worker(self, request: Request) -> Response:
         """Stands beside the pages: a worker works for what lies below it."""

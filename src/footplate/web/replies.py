@@ -220,6 +220,108 @@ class Invitation(TypedDict):
     """Who has opened the table, where that person sits there; else \"\"."""
 
 
+class MadeChallenge(TypedDict):
+    """A challenge, and the address to send to others."""
+
+    key: str
+    link: str
+
+
+class ChallengeSeat(TypedDict):
+    """Who plays a seat: `yours` is for whoever takes the challenge; `instead`: a person played here the first time."""
+
+    seat: int
+    letter: str
+    yours: bool
+    level: str
+    name: str
+    instead: bool
+
+
+class Challenge(TypedDict):
+    """What a challenge is about, before somebody plays it."""
+
+    key: str
+    by: str
+    game: str
+    title: str
+    map: str
+    map_name: str
+    options: list[ChosenOption]
+    seat: int
+    seats: list[ChallengeSeat]
+    amount: str
+    """What the challenger reached, as the game counts it."""
+    place: int
+    of: int
+    moves: int
+    seconds: float
+    """How long the game took."""
+    expires: float
+    closed: str
+    """Why nobody can take it any more; \"\" while it can be taken."""
+    own: bool
+    """Whether you played in the first game."""
+    table: str | None
+    """The table at which you play it."""
+    played: bool
+
+
+class ChallengeTable(TypedDict):
+    """The table at which somebody plays a challenge."""
+
+    id: str
+
+
+class ChallengesOfTable(TypedDict):
+    """What there is about challenges at a table, for those who sit there."""
+
+    seats: list[int]
+    """Seats of yours from which others can be challenged."""
+    levels: list[str]
+    instead: bool
+    """Whether bots will play where other people sat."""
+    made: list[str]
+    """Challenges you have made here, newest first,"""
+    taken: str | None
+    """and the one that is played here."""
+
+
+class ChallengeResult(TypedDict):
+    """What somebody reached, and the table with the replay."""
+
+    table: str
+    by: str
+    score: int
+    amount: str
+    place: int
+    of: int
+    moves: int
+    hints: int
+    how: Literal["whole", "bot", "gave_up", "stopped"]
+    at: float
+    course: list[list[int]]
+    """Number of a move and points after it, from the beginning to the end; of long games some of them."""
+
+
+class ChallengeResults(TypedDict):
+    """The results of a challenge: all to the challenger, their own and the challenger's to those who played it."""
+
+    key: str
+    by: str
+    game: str
+    seat: int
+    made: bool
+    """Whether you are the challenger."""
+    first: ChallengeResult
+    takers: list[ChallengeResult]
+    playing: int
+    expires: float
+    open: bool
+    withheld: bool
+    """Whether the secret of its chance waits for somebody to play it."""
+
+
 class ServerInfo(TypedDict):
     """The address under which other machines reach the server; "" when only this one does."""
 
@@ -330,6 +432,8 @@ class Table(TypedDict):
     votes: list[int]
     termination: str
     fair: Fairness | None
+    withheld: bool
+    """Whether what was secret in a finished game waits for somebody to play a challenge made of it."""
     created: float
     rematch: str | None
     asked: dict[str, Literal["always", "matters", "never"]] | None

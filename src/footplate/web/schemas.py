@@ -134,6 +134,20 @@ class SeatBots(Body):
     seats: list[Seat] = []
 
 
+class NewChallenge(Body):
+    """A challenge made of a finished game: from which seat, what to be called, which bots play where others sat."""
+
+    seat: Seat
+    name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)] = ""
+    level: Word = "fireman"
+
+
+class TakenChallenge(Body):
+    """A challenge to be played, and what to be called there."""
+
+    name: Name
+
+
 # --- playing ------------------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ import { Failure, TablePage } from "./table.js";
 
 const HomePage = late("home", { page: true });
 const JoinPage = late("join", { page: true });
+const Challenge = late("challenge", { styled: true, page: true });
 const AnswerPage = late("answer", { page: true });
 const ReviewPage = late("review", { styled: true, page: true });
 const RulesPage = late("rulebook", { styled: true, page: true });
@@ -30,6 +31,7 @@ function part(path) {
   if (first === "learn" && third) return h(LessonPage, { key: path, game: second, lesson: third });
   if (first === "admin") return h(AdminPage, {});
   if (first === "join" && second) return h(JoinPage, { secret: second });
+  if (first === "challenge" && second) return h(Challenge, { key: path, secret: second });
   if (first === "login" && second) return h(JoinPage, { token: second });
   if ((first === "confirm" || first === "quiet") && second)
     return h(AnswerPage, { key: path, kind: first, token: second });
@@ -42,7 +44,7 @@ function part(path) {
 }
 
 function App() {
-  const wanted = !/^\/(table|game|review|learn|join|login|confirm|quiet|admin)(\/|$)/.test(here.value.path);
+  const wanted = !/^\/(table|game|review|learn|join|challenge|login|confirm|quiet|admin)(\/|$)/.test(here.value.path);
   useEffect(() => {
     if (!wanted) return;
     get("/games").then((list) => {

@@ -95,6 +95,7 @@ export function FairLine({ table }) {
       <${Icon} name=${verdict === "broken" ? "x" : "check"}
         small /> ${t(`page.fair.${fair.secret ? verdict : verdict === "broken" ? "broken" : "promised"}`)}</summary>
     <p class="muted">${t("page.fair.text")}</p>
+    ${table.meta.value?.withheld && html`<p data-testid="fair-withheld">${t("page.fair.withheld")}</p>`}
     <dl><dt>${t("page.fair.commit")}</dt><dd class="mono" data-testid="fair-commit">${fair.commit}</dd>
       <dt>${t("page.fair.salts")}</dt><dd data-testid="fair-salts">${salted}</dd>
       ${fair.by_hand > 0 && html`<dt>${t("page.fair.by_hand")}</dt>

@@ -888,6 +888,8 @@ export interface Table {
   votes: number[];
   termination: string;
   fair: Fairness | null;
+  /** Whether what was secret in a finished game waits for somebody to play a challenge made of it. */
+  withheld: boolean;
   created: number;
   rematch: string | null;
   asked: Record<string, "always" | "matters" | "never"> | null;

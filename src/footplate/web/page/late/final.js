@@ -8,6 +8,7 @@ import { FairLine } from "../fair.js";
 import { Icon } from "../icons.js";
 import { number, t } from "../i18n.js";
 import { html, useEffect, useState } from "../lib.js";
+import { late } from "../late.js";
 import { keepLinks } from "../links.js";
 import { PlayerMark } from "../marks.js";
 import { NewTable } from "../new-table.js";
@@ -23,6 +24,8 @@ import { Composition } from "./composition.js";
 import ExportDialog from "./export.js";
 import { MoneyChart, THOUSANDS } from "./money-chart.js";
 import { Share } from "./share.js";
+
+const Challenge = late("challenge", { styled: true });
 
 /**
  * @typedef {import("../model.js").Table} Table
@@ -106,7 +109,8 @@ export default function FinalPage({ table }) {
         names=${true} unit=${short ? 1000 : 1} />${(short || scores.rows.some((row) => row.counts))
         && html`<p class="muted fine">${scores.rows.some((row) => row.counts) && t("page.final.note")}
           ${short && ` ${t("page.final.thousands")}`}</p>`}</section>`}
-        <${Share} table=${table} label=${`${meta.title}: ${result}`} /></div>
+        <${Share} table=${table} label=${`${meta.title}: ${result}`} />
+        ${meta.yours.length > 0 && html`<${Challenge} table=${table} />`}</div>
       <div>
         <section class="card"><div class="sec">${t("page.final.chart")}${history?.marks.some(({ kind }) =>
           kind === "landmark") && html`<span class="aside">${t(`page.final.dotted.${meta.game}`)}</span>`}</div>

@@ -1,10 +1,11 @@
 /** A table that waits for players: who sits where, and the links for those who do not sit yet. */
-import { get, post } from "../api.js";
+import { post } from "../api.js";
 import { LEVELS } from "./bot-figure.js";
+import { CopyLink, Reach, forOthers, useReach } from "./copy-link.js";
 import { FairLine, freshSalt, keepSalt, useSalts } from "../fair.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { html, signal, useEffect, useState } from "../lib.js";
+import { html, useState } from "../lib.js";
 import { keptLinks } from "../links.js";
 import { PlayerMark } from "../marks.js";
 import { BotFace, levelName } from "../panels.js";
@@ -12,65 +13,6 @@ import { myName, remember } from "../prefs.js";
 import { go } from "../route.js";
 
 /** @typedef {import("../model.js").Table} Table */
-
-/** The address others need; null while it is asked for, on the server's own machine. */
-const reach = signal(/** @type {string | null} */ (null));
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
-const onServersMachine = () => HERE.includes(location.hostname);
-
-/** Ask once how friends reach the server. */
-function useReach() {
-  useEffect(() => {
-    if (!onServersMachine()) reach.value = location.origin;
-    else get("/server").then(({ address }) => (reach.value = address), () => (reach.value ??= location.origin));
-  }, []);
-  return reach.value;
-}
-
-/** A link as it is sent to others. @param {string} link */
-const forOthers = (link) => new URL(link, reach.value || location.href).href;
-
-/** What is to be known about links before they are sent. @param {{ address: string | null }} props */
-function Reach({ address }) {
-  if (address === null || address === location.origin) return null;
-  return address
-    ? html`<p class="muted" data-testid="reach">${t("page.link.network", { address })}</p>`
-    : html`<p class="minus" role="note" data-testid="alone">${t("page.link.alone")}</p>`;
-}
-
-/** A link as a picture that phones read. @param {{ link: string, label: string }} props */
-function Code({ link, label }) {
-  const [rows, setRows] = useState(/** @type {boolean[][]} */ ([]));
-  useEffect(() => void import("../qr.js").then(({ qr }) => setRows(qr(link))), [link]);
-  const size = rows.length + 8;
-  const dark = rows.map((row, y) => row.map((one, x) => (one ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("")).join("");
-  return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} data-testid="qr">
-    <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" shape-rendering="crispEdges" />
-    </svg>`;
-}
-
-/** @param {{ link: string, label: string }} props */
-function CopyLink({ link, label }) {
-  const [copied, setCopied] = useState(false);
-  const [coded, setCoded] = useState(false);
-  const whole = forOthers(link);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(whole);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 1800);
-    } catch {
-      // Without the clipboard the link can be marked by hand.
-    }
-  };
-  return html`<input class="linkbox" readonly value=${whole} aria-label=${label}
-    onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <span class="pair"><button class="btn" data-testid="copy"
-      onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>
-      <button class="iconbtn" data-testid="show-qr" aria-expanded=${coded} aria-label=${t("page.link.qr")}
-        title=${t("page.link.qr")} onClick=${() => setCoded(!coded)}><${Icon} name="qr" /></button></span>
-    ${coded && html`<${Code} link=${whole} label=${label} />`}`;
-}
 
 /** All links at once, each with its seat, to be sent in one message. @param {{ text: string }} props */
 function CopyAll({ text }) {
