@@ -40,6 +40,7 @@ def page_types() -> str:
     """The whole file: what the page asks for, and whatever that is made of."""
     due: list[type] = [page.Board, replies.Table, replies.View, replies.Previewed, replies.History, replies.Hint]
     due += [replies.ReviewProgress, replies.Account, replies.Lessons, replies.Lesson]
+    due += [replies.Challenge, replies.ChallengesOfTable, replies.ChallengeResults]
     written: dict[str, str] = {}
     for key in BUILT_IN:
         shown = load(key).page

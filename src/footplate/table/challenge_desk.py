@@ -21,8 +21,8 @@ Json = dict[str, Any]
 
 
 class ChallengeDesk:
-    """Everything people can do with challenges. `own` gives the table at which somebody has a seat, or refuses;
-    `vouch` refuses those who are not welcome; `blocks` says whether a person is shut out.
+    """Everything people can do with challenges. `seen` gives a table somebody may know of, `own` one at which they have
+    a seat, or they refuse; `vouch` refuses those who are not welcome; `blocks` says whether a person is shut out.
     """
 
     def __init__(
@@ -30,6 +30,7 @@ class ChallengeDesk:
         store: Store,
         live_tables: LiveTables,
         challenges: Challenges,
+        seen: Callable[[Who, str], TableRow],
         own: Callable[[Who, str, int], TableRow],
         vouch: Callable[[Who], None],
         blocks: Callable[[str], bool],
@@ -37,6 +38,7 @@ class ChallengeDesk:
         self._store = store
         self._live_tables = live_tables
         self._challenges = challenges
+        self._seen = seen
         self._own = own
         self._vouch = vouch
         self._blocks = blocks
@@ -57,6 +59,7 @@ class ChallengeDesk:
         """What there is about challenges at a table for those who sit there: {seats, levels, instead, made, taken}.
         `seats` can make one, with bots of one of the `levels` where `instead` says that other people sat.
         """
+        self._seen(who, id)
         row, live = self._live_tables.started(id)
         taken = taken_at(self._store.read, id)
         own = [seat for seat in row.seats_of(who) if self._may_own(who, id, seat)]

@@ -111,7 +111,9 @@ class Tables:
         self._lists = Lists(store)
         self.orders = StandingOrders(store, clock)
         made = Challenges(store, self._seating, clock)
-        self.challenges = ChallengeDesk(store, self._live_tables, made, self._own, self._vouch, self.orders.blocks)
+        self.challenges = ChallengeDesk(
+            store, self._live_tables, made, self._seen, self._own, self._vouch, self.orders.blocks
+        )
         self.administration = Administration(store, self._live_tables, clock)
         self.admin_lists = AdminLists(store, self.orders, clock)
         self._belongings = Belongings(store, self._live_tables, clock)

@@ -23,7 +23,6 @@ async def challenge(call: Call[schemas.NewChallenge, Query]) -> Response:
 
 async def challenges_of_table(call: Call[None, Query]) -> Response:
     who, server = await call.who(), call.server
-    await server.ask(server.tables.admit, who, call.table, None)
     return call.answer(await server.ask(server.tables.challenges.at, who, call.table))
 
 

@@ -73,6 +73,90 @@ export interface BoardPlace {
   start?: boolean;
 }
 
+/** What a challenge is about, before somebody plays it. */
+export interface Challenge {
+  key: string;
+  by: string;
+  game: string;
+  title: string;
+  map: string;
+  map_name: string;
+  options: ChosenOption[];
+  seat: number;
+  seats: ChallengeSeat[];
+  /** What the challenger reached, as the game counts it. */
+  amount: string;
+  place: number;
+  of: number;
+  moves: number;
+  /** How long the game took. */
+  seconds: number;
+  expires: number;
+  /** Why nobody can take it any more; "" while it can be taken. */
+  closed: string;
+  /** Whether you played in the first game. */
+  own: boolean;
+  /** The table at which you play it. */
+  table: string | null;
+  played: boolean;
+}
+
+/** What somebody reached, and the table with the replay. */
+export interface ChallengeResult {
+  table: string;
+  by: string;
+  score: number;
+  amount: string;
+  place: number;
+  of: number;
+  moves: number;
+  hints: number;
+  how: "whole" | "bot" | "gave_up" | "stopped";
+  at: number;
+  /** Number of a move and points after it, from the beginning to the end; of long games some of them. */
+  course: number[][];
+}
+
+/** The results of a challenge: all to the challenger, their own and the challenger's to those who played it. */
+export interface ChallengeResults {
+  key: string;
+  by: string;
+  game: string;
+  seat: number;
+  /** Whether you are the challenger. */
+  made: boolean;
+  first: ChallengeResult;
+  takers: ChallengeResult[];
+  playing: number;
+  expires: number;
+  open: boolean;
+  /** Whether the secret of its chance waits for somebody to play it. */
+  withheld: boolean;
+}
+
+/** Who plays a seat: `yours` is for whoever takes the challenge; `instead`: a person played here the first time. */
+export interface ChallengeSeat {
+  seat: number;
+  letter: string;
+  yours: boolean;
+  level: string;
+  name: string;
+  instead: boolean;
+}
+
+/** What there is about challenges at a table, for those who sit there. */
+export interface ChallengesOfTable {
+  /** Seats of yours from which others can be challenged. */
+  seats: number[];
+  levels: string[];
+  /** Whether bots will play where other people sat. */
+  instead: boolean;
+  /** Challenges you have made here, newest first, */
+  made: string[];
+  /** and the one that is played here. */
+  taken: string | null;
+}
+
 /** Lessons about one thing, which can be taken at any time. */
 export interface ChapterInfo {
   /** That of its first step. */

@@ -22,6 +22,12 @@ const duration = (seconds) => (seconds < 90 * MINUTE ? t("page.challenge.minutes
   / MINUTE)) }) : seconds < 2 * DAY ? t("page.challenge.hours", { n: Math.round(seconds / HOUR) })
   : t("page.challenge.days", { n: Math.round(seconds / DAY) }));
 
+/** A bot with a name of its own is told with its level. @param {import("../views.js").ChallengeSeat} seat */
+function botName({ name, level }) {
+  const usual = levelName(level) || level;
+  return name.startsWith(usual) || name.startsWith(level) ? name : `${name} (${usual})`;
+}
+
 /** @param {{ secret: string }} props */
 export function ChallengePage({ secret }) {
   const [about, setAbout] = useState(/** @type {Challenge | null} */ (null));
@@ -70,7 +76,7 @@ function ChallengePoster({ about, game, refused }) {
     <ul class="against">${about.seats.filter((seat) => !seat.yours).map((seat) => html`<li key=${seat.seat}>
       <${PlayerMark} seat=${seat.seat} size="s" /> ${seat.instead
         ? t("page.challenge.in_place", { level: levelName(seat.level) || seat.level })
-        : t("page.challenge.bot", { name: seat.name, level: levelName(seat.level) || seat.level })}</li>`)}</ul>
+        : t("page.challenge.bot", { name: botName(seat) })}</li>`)}</ul>
     ${rules && html`<p class="muted fine">${rules}</p>`}
     <p class="muted fine">${t("page.challenge.known")}</p>
     ${about.closed && !about.table && html`<p role="status" data-testid="challenge-closed"><b>${about.closed}</b></p>`}

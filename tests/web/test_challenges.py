@@ -1,0 +1,68 @@
+"""Challenges through the API: made at the end of a game, taken by others, and compared afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.web.playing import open_table, plays_to_the_end
+from tests.web_server import Client, Server
+
+People = Callable[..., Client]
+
+
+def test_a_challenge_is_made_taken_played_and_compared(server: Server, person: People) -> None:
+    anton, beate = person(), person()
+    first = open_table(anton, "whistle", "me", "bot:random")
+    anton.refused(422, "POST", f"/tables/{first}/challenge", {"seat": 0})
+    plays_to_the_end(anton, first)
+    secret = anton.get(f"/tables/{first}")["fair"]["secret"]
+    assert secret in anton.http.get(f"/api/tables/{first}/record").text
+    assert anton.get(f"/tables/{first}/challenges")["seats"] == [0]
+    made = anton.post(f"/tables/{first}/challenge", {"seat": 0, "name": "Anton", "level": "cleaner"})
+    key = made["key"]
+    assert made["link"] == f"/challenge/{key}"
+    assert anton.get(f"/tables/{first}/challenges")["made"] == [key]
+    assert anton.get(f"/tables/{first}")["fair"]["secret"] is None  # no copy that was made before is given any more
+    assert anton.get(f"/tables/{first}")["withheld"]
+    for what in ("record", "json"):
+        assert secret not in anton.http.get(f"/api/tables/{first}/{what}").text
+    assert anton.http.post(f"/api/tables/{first}/review", json={}).status_code == 422
+
+    page = beate.http.get(f"/challenge/{key}", headers={"accept-language": "de"}).text
+    assert 'property="og:title" content="Anton kam in Whistle Stop auf' in page
+    assert f'/challenge/{key}">' in page
+    assert 'property="og:' not in beate.http.get("/challenge/nothing").text
+    poster = beate.get(f"/challenges/{key}")
+    assert (poster["by"], poster["own"], poster["table"], first in str(poster)) == ("Anton", False, None, False)
+    beate.refused(403, "GET", f"/challenges/{key}/results")
+    again = beate.post(f"/challenges/{key}/take", {"name": "Beate"})["id"]
+    beate.refused(404, "GET", f"/tables/{first}")
+    assert beate.get(f"/challenges/{key}")["table"] == again
+    plays_to_the_end(beate, again)
+    for who, mine in ((anton, True), (beate, False)):
+        results = who.get(f"/challenges/{key}/results")
+        assert (results["made"], results["first"]["table"], results["withheld"]) == (mine, first, False)
+        assert [one["table"] for one in results["takers"]] == [again]
+        assert who.get(f"/tables/{first}")["fair"]["secret"] == secret
+        assert secret in who.http.get(f"/api/tables/{again}/record").text
+        assert [entry["kind"] for entry in who.get(f"/tables/{again}/log")]  # both replays
+
+
+def test_nonsense_is_refused_in_a_sentence(server: Server, person: People) -> None:
+    anton, beate = person(), person()
+    told = anton.refused(404, "GET", "/challenges/nothing")
+    assert "There is no challenge here (any more)." in str(told.body)
+    beate.refused(404, "POST", "/challenges/nothing/take", {"name": "Beate"})
+    beate.refused(400, "POST", "/challenges/nothing/take", {"name": ""})
+    beate.refused(404, "GET", "/challenges/nothing/results")
+    beate.refused(404, "POST", "/challenges/nothing/withdraw", {})
+    table = open_table(anton, "rocket", "me", "bot:random")
+    beate.refused(404, "POST", f"/tables/{table}/challenge", {"seat": 0})
+    beate.refused(404, "GET", f"/tables/{table}/challenges")
+
+
+def test_challenges_are_limited(person: People) -> None:
+    anton = person()
+    table = open_table(anton, "rocket", "me", "bot:random")
+    answers = [anton.http.post(f"/api/tables/{table}/challenge", json={"seat": 0}).status_code for _ in range(31)]
+    assert answers == [422] * 30 + [429]
