@@ -7,17 +7,20 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.person import PHONE, Device
+from tests.browser.test_layout_of_cards import Looker
 from tests.web.playing import open_table, plays_to_the_end
 
 
 @pytest.mark.parametrize("device", [Device(), PHONE], ids=["desk", "phone"])
 def test_from_the_final_page_to_both_results_side_by_side(people: People, device: Device) -> None:
     anton, beate = people("Anton", device), people("Beate", device)
+    looks = [Looker(one, "finger" if device.touch else "mouse") for one in (anton, beate)]
     first = open_table(anton, "whistle", "me", "bot:random")
     plays_to_the_end(anton, first)
     anton.goes_to(f"/table/{first}")
     anton.clicks("challenge")
     expect(anton.sees("challenge-level")).to_have_count(0)  # nobody but bots sat there
+    looks[0].looks_at("the dialog")
     anton.sees("challenge-name").fill("Anton")
     anton.clicks("challenge-make")
     link = anton.sees("challenge-link").locator("input").input_value()
@@ -32,6 +35,7 @@ def test_from_the_final_page_to_both_results_side_by_side(people: People, device
     beate.goes_to(link[link.index("/challenge/") :])
     expect(beate.sees("challenged")).to_contain_text("Anton made")
     expect(beate.sees("challenge-learn")).to_be_visible()
+    looks[1].looks_at("the poster", ".challenged")
     beate.sees("challenge-taker").fill("Beate")
     beate.clicks("challenge-take")
     expect(beate.sees("prompt")).to_be_visible()
@@ -51,6 +55,9 @@ def test_from_the_final_page_to_both_results_side_by_side(people: People, device
     beate.goes_to(link[link.index("/challenge/") :])
     expect(beate.sees("challenge-results").get_by_test_id("side-by-side")).to_be_visible()
     expect(beate.sees("challenge-results").get_by_test_id("challenge-link")).to_be_visible()  # passed on
+    looks[1].looks_at("what was reached", "[data-testid=challenge-results]")
+    looks[0].looks_at("the card", "[data-testid=challenge-card]")
+    assert not [fault for look in looks for fault in look.found]
     anton.clicks("challenge-withdraw")
     expect(anton.sees("challenge-closed")).to_be_visible()
 

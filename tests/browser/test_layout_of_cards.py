@@ -39,6 +39,8 @@ LOOKED_AT: Final = {
     "late/admin.js: poster": "",
     "late/answer.js: answer-${kind}": "",
     "late/belongings.js: belongings": "here",
+    "late/challenge-card.js: challenge-dialog": "test_challenging",
+    "late/challenge-page.js: challenged": "test_challenging",
     "late/coach.js: coach": "here",
     "late/export.js: export": "here",
     "late/final.js: poster result": "test_layout",

@@ -13,7 +13,7 @@ People = Callable[..., Client]
 def test_a_challenge_is_made_taken_played_and_compared(server: Server, person: People) -> None:
     anton, beate = person(), person()
     first = open_table(anton, "whistle", "me", "bot:random")
-    anton.refused(422, "POST", f"/tables/{first}/challenge", {"seat": 0})
+    assert anton.refused("POST", f"/tables/{first}/challenge", {"seat": 0}).status == 422
     plays_to_the_end(anton, first)
     secret = anton.get(f"/tables/{first}")["fair"]["secret"]
     assert secret in anton.http.get(f"/api/tables/{first}/record").text
@@ -34,9 +34,9 @@ def test_a_challenge_is_made_taken_played_and_compared(server: Server, person: P
     assert 'property="og:' not in beate.http.get("/challenge/nothing").text
     poster = beate.get(f"/challenges/{key}")
     assert (poster["by"], poster["own"], poster["table"], first in str(poster)) == ("Anton", False, None, False)
-    beate.refused(403, "GET", f"/challenges/{key}/results")
+    assert beate.refused("GET", f"/challenges/{key}/results").status == 403
     again = beate.post(f"/challenges/{key}/take", {"name": "Beate"})["id"]
-    beate.refused(404, "GET", f"/tables/{first}")
+    assert beate.refused("GET", f"/tables/{first}").status == 404
     assert beate.get(f"/challenges/{key}")["table"] == again
     plays_to_the_end(beate, again)
     for who, mine in ((anton, True), (beate, False)):
@@ -50,15 +50,16 @@ def test_a_challenge_is_made_taken_played_and_compared(server: Server, person: P
 
 def test_nonsense_is_refused_in_a_sentence(server: Server, person: People) -> None:
     anton, beate = person(), person()
-    told = anton.refused(404, "GET", "/challenges/nothing")
+    told = anton.refused("GET", "/challenges/nothing")
+    assert told.status == 404
     assert "There is no challenge here (any more)." in str(told.body)
-    beate.refused(404, "POST", "/challenges/nothing/take", {"name": "Beate"})
-    beate.refused(400, "POST", "/challenges/nothing/take", {"name": ""})
-    beate.refused(404, "GET", "/challenges/nothing/results")
-    beate.refused(404, "POST", "/challenges/nothing/withdraw", {})
+    assert beate.refused("POST", "/challenges/nothing/take", {"name": "Beate"}).status == 404
+    assert beate.refused("POST", "/challenges/nothing/take", {"name": ""}).status == 400
+    assert beate.refused("GET", "/challenges/nothing/results").status == 404
+    assert beate.refused("POST", "/challenges/nothing/withdraw", {}).status == 404
     table = open_table(anton, "rocket", "me", "bot:random")
-    beate.refused(404, "POST", f"/tables/{table}/challenge", {"seat": 0})
-    beate.refused(404, "GET", f"/tables/{table}/challenges")
+    assert beate.refused("POST", f"/tables/{table}/challenge", {"seat": 0}).status == 404
+    assert beate.refused("GET", f"/tables/{table}/challenges").status == 404
 
 
 def test_challenges_are_limited(person: People) -> None:

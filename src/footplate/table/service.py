@@ -790,16 +790,19 @@ class Tables:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
         self._vouch(who)
         row = self._live_tables.cached_row_if(id, lambda row: self._may_see(row, who))
-        if (row.challenged or row.withheld) and not self._held(row, who):
-            self.challenges.refuse(who, row)
-        if self._may_see(row, who) or ((row.challenged or row.status == "over") and self.challenges.shows(who, id)):
-            return row
-        watching = {"id": id, "person": who.person}
-        if who.person and self._store.read(
-            "SELECT person FROM watcher WHERE game_id = :id AND person = :person", watching
-        ):
+        if self._may_see(row, who) or self._watches(row, who):
+            if (row.challenged or row.withheld) and not self._held(row, who):
+                self.challenges.refuse(who, row)
             return row
         raise Forbidden("blocked") if row.seats_of(who) else Unknown("table")
+
+    def _watches(self, row: TableRow, who: Who) -> bool:
+        """Whether somebody has followed the link to watch, or may look because of a challenge."""
+        watching = {"id": row.id, "person": who.person}
+        watched = "SELECT person FROM watcher WHERE game_id = :id AND person = :person"
+        if who.person and self._store.read(watched, watching):
+            return True
+        return row.status == "over" and self.challenges.shows(who, row.id)
 
     def _may_see(self, row: TableRow, who: Who) -> bool:
         """Whether somebody may know of a table by what stands in its row."""

@@ -28,7 +28,7 @@ export function ChallengeCard({ table }) {
     return () => void (wanted = false);
   }, [table, changed, again]);
   const key = known?.taken ?? known?.made[0] ?? "";
-  const results = useResults(key, changed);
+  const results = useResults(key, changed, again);
   if (!known || (!key && !known.seats.length)) return null;
   const made = (/** @type {string} */ fresh) => {
     setKnown({ ...known, made: [fresh, ...known.made] });

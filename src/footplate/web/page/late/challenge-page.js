@@ -36,7 +36,7 @@ export function ChallengePage({ secret }) {
   useEffect(() => void get("/games").then(setGames, () => {}), [language.value]);
   useEffect(() => void get(`/challenges/${encodeURIComponent(secret)}`).then(setAbout, setFailure),
     [secret, language.value]);
-  const results = useResults(about && (about.played || about.own) ? secret : "");
+  const results = useResults(about && (about.played || about.own) ? secret : "", about);
   if (failure) return h(Failure, { error: failure });
   if (!about) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
   const game = games.find((one) => one.key === about.game);

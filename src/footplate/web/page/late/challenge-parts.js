@@ -12,14 +12,17 @@ import { CopyLink, Reach, useReach } from "./copy-link.js";
  * @typedef {import("../views.js").ChallengeResult} Result
  */
 
-/** The results of a challenge, as far as this browser may know them. @param {string} key @param {unknown} [again] */
-export function useResults(key, again) {
+/**
+ * The results of a challenge, as far as this browser may know them; asked for anew when something has `changed`.
+ * @param {string} key @param {unknown[]} changed
+ */
+export function useResults(key, ...changed) {
   const [results, setResults] = useState(/** @type {Results | null} */ (null));
   useEffect(() => {
     let wanted = !!key;
     if (key) get(`/challenges/${key}/results`).then((told) => wanted && setResults(told), () => {});
     return () => void (wanted = false);
-  }, [key, again, language.value]);
+  }, [key, language.value, ...changed]);
   return results;
 }
 
