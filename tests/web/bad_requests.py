@@ -121,6 +121,8 @@ class Ground:
             "learn_preview": {"steps": [], "tried": [0]},
             "learn_ways": {"steps": [], "tried": [], "place": {"hex": "A1"}, "via": []},
             "learn_why": {"steps": [], "tried": [], "place": {"hex": "A1"}},
+            "challenge": {"seat": self.mover, "name": "Anton", "level": "fireman"},
+            "take_challenge": {"name": "Claus"},
             "resign": {"seat": self.mover},
             "vote_end": {"seat": self.mover, "agree": True},
             "cover": {"seat": self.mover, "level": "fireman"},

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.web.playing import open_table, plays_to_the_end
-from tests.web_server import Client, Server
+from tests.web_server import Client, Server, running_server
 
 People = Callable[..., Client]
 
@@ -62,8 +63,14 @@ def test_nonsense_is_refused_in_a_sentence(server: Server, person: People) -> No
     assert beate.refused("GET", f"/tables/{table}/challenges").status == 404
 
 
-def test_challenges_are_limited(person: People) -> None:
-    anton = person()
-    table = open_table(anton, "rocket", "me", "bot:random")
-    answers = [anton.http.post(f"/api/tables/{table}/challenge", json={"seat": 0}).status_code for _ in range(31)]
-    assert answers == [422] * 30 + [429]
+def test_challenges_are_limited(tmp_path: Path) -> None:
+    """Whoever makes challenges, and whoever takes them, has what a table costs."""
+    with running_server(tmp_path / "tables.sqlite3", "--tables-per-address", "4") as server:
+        anton = Client(server)
+        table = open_table(anton, "rocket", "me", "bot:random")
+        making = [anton.http.post(f"/api/tables/{table}/challenge", json={"seat": 0}).status_code for _ in range(5)]
+        assert making == [422] * 4 + [429]
+        take = {"name": "Anton"}
+        taking = [anton.http.post("/api/challenges/nothing/take", json=take).status_code for _ in range(4)]
+        assert taking == [404] * 3 + [429]  # a table was opened before
+        anton.close()

@@ -18,8 +18,6 @@ from footplate.web.settings import Settings
 HOUR: Final = 3600.0
 ADMIN_TRIES: Final = 60
 """So often an hour an administrator's link may be tried from one address that is none."""
-CHALLENGES: Final = 30
-"""So often an hour a visitor may make a challenge."""
 WITHOUT_A_SESSION: Final = 2
 """Who shows no session costs an address so much: nothing keeps them from being somebody new each time."""
 
@@ -66,7 +64,7 @@ class Allowances:
     def __init__(self, settings: Settings) -> None:
         self.tables = Allowance("too_many_tables", address=settings.tables_per_address, in_all=settings.tables_in_all)
         self.challenges = Allowance(
-            "too_many_challenges", visitor=CHALLENGES, address=2 * CHALLENGES, in_all=settings.tables_in_all
+            "too_many_challenges", address=settings.tables_per_address, in_all=settings.tables_in_all
         )
         self.bot_tables = Allowance("too_many_bot_tables", address=3 * settings.bot_tables_per_visitor)
         self.admin_tries = Allowance("too_many_tries", address=ADMIN_TRIES)
