@@ -11,7 +11,7 @@ from footplate.table.store import Store
 from footplate.table.values import BotTask, SeatWish, TableWish, Who
 from tests.table.sitting import friends, person
 
-SETTINGS: Final[dict[str, tuple[str, dict[str, str]]]] = {
+SETTINGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "rocket": ("", {}),
     "dampfross": ("tutorial", {"runs": "1"}),
     "whistle": ("", {}),

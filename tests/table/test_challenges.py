@@ -71,7 +71,7 @@ def test_the_table_is_as_the_first_one_with_bots_where_other_people_sat(tables: 
         (True, "", True),
     ]
     assert (told["by"], told["seat"], told["map"], told["closed"]) == ("Bea", 1, "frame-8", "")
-    assert told["amount"] == f"{live_of(tables, first).state.scores()[1]} points"
+    assert told["amount"] == f"{live_of(tables, first).state.scores()[1]}"
     claus, again = taken(tables, key, "Claus")
     meta, before = tables.meta(claus, again, "en"), tables.meta(people[0], first, "en")
     assert meta["options"] == before["options"]

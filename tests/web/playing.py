@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from tests.waiting import until
-from tests.web_server import Client
 
 
 class Asking(Protocol):
@@ -27,12 +26,12 @@ def fresh_key() -> str:
     return f"key-{next(_keys)}"
 
 
-def open_table(host: Client, game: str, *seats: str, **wishes: Any) -> str:
+def open_table(host: Asking, game: str, *seats: str, **wishes: Any) -> str:
     """A table with seats like "me", "here", "invite", "bot:random"; gives its id."""
     return str(opened(host, game, *seats, **wishes)["id"])
 
 
-def opened(host: Client, game: str, *seats: str, **wishes: Any) -> dict[str, Any]:
+def opened(host: Asking, game: str, *seats: str, **wishes: Any) -> dict[str, Any]:
     """The same, with the links."""
     wanted = []
     for place, seat in enumerate(seats):
