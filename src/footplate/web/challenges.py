@@ -28,12 +28,12 @@ async def challenges_of_table(call: Call[None, Query]) -> Response:
 
 async def get_challenge(call: Call[None, Query]) -> Response:
     who, server = await call.who(), call.server
-    return call.answer(await server.ask(server.tables.challenges.poster, who, call.path("key"), call.language))
+    return call.answer(await server.ask(server.tables.challenges.poster, who, call.path("challenge"), call.language))
 
 
 async def take_challenge(call: Call[schemas.TakenChallenge, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    server, key = call.server, call.path("key")
+    server, key = call.server, call.path("challenge")
     server.thinking_time.payer(call.request, visitor.who)
     server.allowances.tables.spend(call.request, visitor.who)
     opened = await server.do(server.tables.challenges.take, visitor.who, key, call.body.name)
@@ -42,12 +42,12 @@ async def take_challenge(call: Call[schemas.TakenChallenge, Query]) -> Response:
 
 async def get_results(call: Call[None, Query]) -> Response:
     who, server = await call.who(), call.server
-    return call.answer(await server.ask(server.tables.challenges.results, who, call.path("key"), call.language))
+    return call.answer(await server.ask(server.tables.challenges.results, who, call.path("challenge"), call.language))
 
 
 async def withdraw_challenge(call: Call[None, Query]) -> Response:
     server = call.server
-    await server.do(server.tables.challenges.withdraw, await call.who(), call.path("key"))
+    await server.do(server.tables.challenges.withdraw, await call.who(), call.path("challenge"))
     return nothing()
 
 
@@ -74,7 +74,7 @@ OPERATIONS: Final = (
     ),
     Operation(
         "GET",
-        "/api/challenges/{key}",
+        "/api/challenges/{challenge}",
         get_challenge,
         "What a challenge is about",
         answer=replies.Challenge,
@@ -82,7 +82,7 @@ OPERATIONS: Final = (
     ),
     Operation(
         "POST",
-        "/api/challenges/{key}/take",
+        "/api/challenges/{challenge}/take",
         take_challenge,
         "Play a challenge at a table of one's own",
         schemas.TakenChallenge,
@@ -92,7 +92,7 @@ OPERATIONS: Final = (
     ),
     Operation(
         "GET",
-        "/api/challenges/{key}/results",
+        "/api/challenges/{challenge}/results",
         get_results,
         "What those who have played a challenge have reached",
         answer=replies.ChallengeResults,
@@ -100,7 +100,7 @@ OPERATIONS: Final = (
     ),
     Operation(
         "POST",
-        "/api/challenges/{key}/withdraw",
+        "/api/challenges/{challenge}/withdraw",
         withdraw_challenge,
         "Withdraw a challenge",
         answer=replies.Nothing,
