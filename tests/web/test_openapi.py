@@ -162,8 +162,8 @@ def real(target: Server) -> Iterator[RealTable]:
     anton.close()
 
 
-# Such links come by mail only: test_logins.py and test_notifications.py follow them. Who is erased is gone. A challenge takes
-# a whole game: test_challenges.py plays one.
+# Such links come by mail only: test_logins.py and test_notifications.py follow them. Who is erased is gone.
+# A challenge takes a whole game: test_challenges.py plays one.
 FIT = schemathesis.openapi.from_dict(DESCRIPTION).exclude(
     path_regex="/stream$|/logout$|/login/link/|/confirm/|/erase$|/end$|/api/challenges/"
 )
