@@ -7,6 +7,7 @@ import io
 import json
 from pathlib import Path
 
+import brotli
 import pytest
 from PIL import Image, ImageChops
 from starlette.requests import Request
@@ -102,9 +103,12 @@ def test_a_maskable_icon_may_be_cut_into_a_circle() -> None:
 
 
 def test_files_are_sent_compressed_to_those_who_can_read_that(page: PageFiles) -> None:
-    packed = page.file("app.js", request(accept_encoding="gzip, br"))
-    assert packed.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(body(packed)) == body(page.file("app.js", request()))
+    whole, unpack = body(page.file("app.js", request())), {"gzip": gzip.decompress, "br": brotli.decompress}
+    for accepted, coding in {"gzip": "gzip", "gzip, br": "br", "gzip;q=1.0, br;q=0.9": "br"}.items():
+        packed = page.file("app.js", request(accept_encoding=accepted))
+        assert packed.headers["content-encoding"] == coding
+        assert unpack[coding](body(packed)) == whole
+    assert "content-encoding" not in page.file("app.js", request(accept_encoding="brown")).headers
 
 
 def test_what_a_browser_has_is_not_sent_again(page: PageFiles) -> None:
