@@ -9,7 +9,7 @@ let logs = 0;
 
 /** A table with just what hearing needs. */
 const table = {
-  meta: signal(meta),
+  told: signal(meta),
   seat: signal(0),
   now: signal(now),
   take(view) {

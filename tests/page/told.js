@@ -8,7 +8,7 @@ const shown = [];
 
 /** A table with just what hearing needs. */
 const table = {
-  meta: signal(meta),
+  told: signal(meta),
   now: signal(now),
   seat: signal(0),
   take(view) {
@@ -18,7 +18,7 @@ const table = {
     this.take(final);
   },
 };
-table.meta.subscribe(({ status }) => shown.push({ status, winners: table.now.peek().scores.winners }));
+table.told.subscribe(({ status }) => shown.push({ status, winners: table.now.peek().scores.winners }));
 for (const message of messages) takeUpdate(table, message, seat);
 await new Promise((done) => setTimeout(done));
 console.log(JSON.stringify(shown));

@@ -76,7 +76,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const clickedLast = useRef("");
   /** What resting there tells: where any hex can be clicked, what that means. @param {string} hex */
   const tell = (hex) => {
-    if (hex === clickedLast.current || (!offered(hex).length && selected.some((place) => hexOf(place) === hex))) return;
+    if (hex === clickedLast.current || (!offered(hex).length
+      && selected.some((place) => hexOf(place) === hex))) return;
     const meaning = game.meaning?.(view, ctx, hex) ?? null;
     if (meaning !== "") explain(hex, meaning ?? "");
   };

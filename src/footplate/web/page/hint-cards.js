@@ -68,7 +68,7 @@ function Reasons({ table, move, known = false }) {
 const SURPRISING = 10;
 
 /**
- * Whether somebody who is ahead by the projected result is much less likely to win: then a word is due on what it counts.
+ * Whether somebody who is ahead by the projected result is much less likely to win: then it is said what it counts.
  * @param {Table} table @param {Advised} best
  */
 function surprises(table, best) {

@@ -17,11 +17,15 @@ export function minutesOf(lessons) {
 export const lessonsBehind = (game) => game.course.filter((/** @type {any} */ one) =>
   isLearned(game.key, one.key)).length;
 
-/** How many steps of a chapter have been done. @param {string} game @param {import("./views.js").ChapterInfo} chapter */
+/**
+ * How many steps of a chapter have been done.
+ * @param {string} game @param {import("./views.js").ChapterInfo} chapter
+ */
 export const stepsBehind = (game, chapter) => chapter.lessons.filter((one) => isLearned(game, one.key)).length;
 
 /**
  * The step with which a chapter goes on: the first that has not been done; when all have, its first one.
  * @param {string} game @param {import("./views.js").ChapterInfo} chapter
  */
-export const nextStep = (game, chapter) => chapter.lessons.find((one) => !isLearned(game, one.key))?.key ?? chapter.key;
+export const nextStep = (game, chapter) =>
+  chapter.lessons.find((one) => !isLearned(game, one.key))?.key ?? chapter.key;

@@ -1,4 +1,4 @@
-/** Numbers of two digits, typed one digit after the other: 1 chooses what 1 means, 2 a moment later 12 instead of it. */
+/** Numbers of two digits, typed one after the other: 1 chooses what 1 means, 2 a moment later 12 instead of it. */
 
 /**
  * @typedef {import("./games/interface.js").Offer} Offer

@@ -47,8 +47,10 @@ export function ChallengeCard({ table }) {
       : "page.challenge.send")}</p><${ChallengeLink} secret=${key} />` : html`<p class="muted fine"
       data-testid="challenge-closed">${t("page.challenge.closed")}</p>`)}
     ${key && results?.made && html`<p class="row2">${open ? html`<button class="btn" data-testid="challenge-withdraw"
-      aria-disabled=${busy} onClick=${withdraw}><${Icon} name="x" />${t("page.challenge.withdraw")}</button>` : ask}</p>`}
-    ${asking && html`<${ChallengeDialog} table=${table} known=${known} close=${() => setAsking(false)} made=${made} />`}
+      aria-disabled=${busy} onClick=${withdraw}><${Icon}
+        name="x" />${t("page.challenge.withdraw")}</button>` : ask}</p>`}
+    ${asking && html`<${ChallengeDialog} table=${table} known=${known} close=${() => setAsking(false)}
+      made=${made} />`}
   </section>`;
 }
 

@@ -66,7 +66,8 @@ function ChallengePoster({ about, game, refused }) {
   const playable = !about.closed && !about.own && !about.table;
   const rules = about.options.map((one) => one.text).join(" · ");
   return html`<form class="poster challenged" onSubmit=${play} data-testid="challenged">
-    <${Poster} name=${game?.poster ?? ""} /><p class="over">${[about.title, about.map_name].filter(Boolean).join(" · ")}
+    <${Poster} name=${game?.poster ?? ""} /><p
+      class="over">${[about.title, about.map_name].filter(Boolean).join(" · ")}
     </p>
     <h1><${PlayerMark} seat=${about.seat} size="xl" /><span>${t("page.challenge.title",
       { name: about.by, amount: about.amount })}</span></h1>

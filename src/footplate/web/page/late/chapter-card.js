@@ -5,7 +5,7 @@ import { html } from "../lib.js";
 import { isLearned, language, theme } from "../prefs.js";
 import { nextStep, stepsBehind } from "../progress.js";
 
-/** The picture of a lesson's idea, in the colours and language of the page. @param {string} game @param {string} key */
+/** A lesson's idea as a picture, in the colours and language of the page. @param {string} game @param {string} key */
 export const pictureOf = (game, key) =>
   `/api/learn/${game}/${key}/picture?${new URLSearchParams({ theme: theme.value, lang: language.value })}`;
 

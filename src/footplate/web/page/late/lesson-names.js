@@ -1,4 +1,4 @@
-/** The names of the hexes that a lesson speaks of, written on its board: tiles and pieces cover those printed there. */
+/** The names of the hexes that a lesson speaks of, written on its board: tiles and pieces cover those printed. */
 import { html } from "../lib.js";
 
 /**

@@ -63,7 +63,10 @@ export default function LessonPage({ game, lesson }) {
   return h(Lesson, { table });
 }
 
-/** On to the next lesson, where a chapter is done to the next chapter, and after the last one to a game. @param {Learning} table */
+/**
+ * On to the next lesson, where a chapter is done to the next chapter, and after the last one to a game.
+ * @param {Learning} table
+ */
 async function goOn(table) {
   const { next, game } = /** @type {NonNullable<typeof table.lesson.value>} */ (table.lesson.peek());
   const chapter = nextChapter(table);

@@ -1,6 +1,6 @@
 /**
- * What was played and what else there was, on the small board: a red ring and a yellow ghost; in words where a move has
- * no place on the board.
+ * What was played and what else there was, on the small board: a red ring and a yellow ghost; in words where a
+ * move has no place on the board.
  */
 import { t } from "../i18n.js";
 import { html } from "../lib.js";
@@ -42,8 +42,8 @@ export const placed = ({ map, marks }) => marks.filter((mark) => mark.hex).map((
   ({ ...mark, ...map.at(mark.hex) }));
 
 /**
- * The part of the board around the marks of a moment, in a shape of so much width for its height; the whole board where
- * it has no place.
+ * The part of the board around the marks of a moment, in a shape of so much width for its height; the whole board
+ * where it has no place.
  * @param {Drawn} drawn @param {number} shape @param {boolean} [close]  Only around what was played.
  * @returns {[number, number, number, number]} left, top, width, height
  */

@@ -112,7 +112,8 @@ export async function savePicture(meta, review, drawn) {
     whole}"><rect width="100%" height="100%" fill="${colour("--card")}"/><g fill="${colour("--ink")}"
     font-family="${escaped(getComputedStyle(document.body).fontFamily)}">${
     line(48, 20, [meta.title, meta.map_name].filter(Boolean).join(" · "))}${
-    line(92, 38, titleOf(meta, review), true)}${story.map((words, i) => line(130 + i * 30, 21, words)).join("")}${board}</g>${
+    line(92, 38, titleOf(meta, review), true)}${
+      story.map((words, i) => line(130 + i * 30, 21, words)).join("")}${board}</g>${
     new XMLSerializer().serializeToString(curve)}</svg>`;
   save(`${meta.game}-${meta.id}-review.png`, await painted(svg, 1));
 }

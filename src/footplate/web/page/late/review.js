@@ -224,6 +224,7 @@ function Look({ meta, one, names, step, at, of, review, drawn }) {
 
 /** What speaks for a move. @param {{ meta: Meta, move: import("../views.js").AdvisedInWords }} props */
 function Why({ meta, move }) {
-  return html`<ul>${[...move.reasons, ...move.effects].map((reason) => html`<li key=${reason}>${sentence(reason)}</li>`)}</ul>
+  return html`<ul>${[...move.reasons, ...move.effects].map((reason) =>
+    html`<li key=${reason}>${sentence(reason)}</li>`)}</ul>
     ${ruleTags(meta.game, ...move.clauses)}`;
 }

@@ -66,7 +66,8 @@ function OneRule({ clause, game, known, aimed }) {
 function Trial({ lesson, game }) {
   return html`<figure class="trial"><a href=${`/learn/${game}/${lesson.key}`}><img src=${pictureOf(game, lesson.key)}
     loading="lazy" width="380" height="200" alt="" /><figcaption><small>${lesson.chapter || t("page.course")}</small>
-    <span><${Icon} name="cap" small />${t("page.rules.try", { title: lesson.title })}</span></figcaption></a></figure>`;
+    <span><${Icon} name="cap" small />${
+      t("page.rules.try", { title: lesson.title })}</span></figcaption></a></figure>`;
 }
 
 /** @param {{ game: string, games: any[], words: string, search: (words: string) => void }} props */

@@ -89,7 +89,8 @@ export default function WaitingCard({ table }) {
       ${free.length > 0 && html`<label><span class="muted">${t("page.levels")}</span>
         <select class="field" data-testid="lobby-level" value=${level}
           onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>${LEVELS.map((one) =>
-            html`<option key=${one} value=${one} selected=${one === level}>${levelName(one)}</option>`)}</select></label>`}
+            html`<option key=${one} value=${one}
+              selected=${one === level}>${levelName(one)}</option>`)}</select></label>`}
       ${free.length > 0 && html`<button class="btn" data-testid="start-bots" onClick=${() =>
         addBots(free.map((one) => one.seat))}><${Icon} name="bot" />${t("page.waiting.start")}</button>`}
       ${all.length > 1 && html`<${CopyAll} text=${all.join("\n")} />`}
