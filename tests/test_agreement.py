@@ -100,13 +100,13 @@ NEVER_ONE: Final = {
 """Sentences about limits of the rules and of the program, which are never one."""
 
 UNCOUNTED: Final = {
-    "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes"
-    " tiles characters players units seats goods",
+    "en": "of to for and from in on with before each does then now left changed more instead × d h s stations hexes"
+    " tiles characters players units seats goods coal",
     "de": "von in bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht"
     " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren Würfel des der"
-    " statt",
+    " statt je Kohle",
     "it": "di in a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri"
-    " giocatori posti merci del dei delle",
+    " giocatori posti merci del dei delle fino carbone",
 }
 """What may follow a number that chooses no words: prepositions, signs, what never changes, what is never one."""
 

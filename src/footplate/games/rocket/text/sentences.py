@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from footplate.games.rocket.rules.board import COMPANIES
@@ -84,9 +85,7 @@ def in_brief(events: Sequence[Event]) -> list[Event]:
             continue
         seats, amounts = (tuple(event.number(fact) for event in found) for fact in ("seat", "amount"))
         line, subject = found[0].word("line"), found[0].word("subject")
-        told.append(
-            Event("paid", found[0].clause, {"line": line, "subject": subject, "seats": seats, "amounts": amounts})
-        )
+        told.append(replace(found[0], facts={"line": line, "subject": subject, "seats": seats, "amounts": amounts}))
     return told
 
 

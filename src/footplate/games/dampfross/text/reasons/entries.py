@@ -198,7 +198,7 @@ class EntryReasons:
 
     def _named(self, opponents: list[Opponent]) -> str:
         trains = [
-            self.speaker.say("train", {"rival": self.players[one.seat], "points": one.points}) for one in opponents
+            self.speaker.plain("train", {"rival": self.players[one.seat], "points": one.points}) for one in opponents
         ]
         return listed(trains, self.speaker.language)
 
@@ -214,7 +214,7 @@ class EntryReasons:
         """What is said of a race: who does not win against one other train comes second."""
         hopeless = not (chance.first or chance.second)
         key = "rest_one" if len(opponents) == 1 else "rest_none" if hopeless else "rest"
-        rest = self.speaker.say(key, {"second": chance.second})
+        rest = self.speaker.plain(key, {"second": chance.second})
         return {"points": points, "first": chance.first, "rest": rest, "others": self._named(opponents)}
 
     # --- entering -------------------------------------------------------------------------------------------------

@@ -32,14 +32,14 @@ class Speaker:
 
     def reason(self, about: str, weight: int, key: str, clause: str = "", **facts: object) -> Reason:
         """A sentence that is the same whoever reads it."""
-        return Reason(about, weight, self.say(key, facts), clause)
+        return Reason(about, weight, self.plain(key, facts), clause)
 
     def own(self, about: str, weight: int, key: str, clause: str = "", **facts: object) -> Reason:
         """A sentence about whoever moves: "You need ..." or "Anton needs ..."."""
         form = "you" if self.says_you else "name"
-        return Reason(about, weight, self.say(f"{key}.{form}", {"seat": self.players[self.seat], **facts}), clause)
+        return Reason(about, weight, self.plain(f"{key}.{form}", {"seat": self.players[self.seat], **facts}), clause)
 
-    def say(self, key: str, facts: dict[str, object]) -> str:
+    def plain(self, key: str, facts: dict[str, object]) -> str:
         """The sentence with this key among the reasons."""
         return say(f"dampfross.reason.{key}", self.language, {"pair": int(self.pair), **facts})
 

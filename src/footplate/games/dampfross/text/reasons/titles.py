@@ -42,7 +42,7 @@ def title(move: Comparison[DampfrossState], speaker: Speaker) -> str:
     if before.phase == BEFORE_ROLL and before.opener < 0 <= after.opener:
         return say("dampfross.offer.declare", speaker.language)
     if before.phase == BEFORE_ROLL and after.phase == ANSWER_LINE:
-        return speaker.say("title.offer_line", {"partner": speaker.players[after.partner]})
+        return speaker.plain("title.offer_line", {"partner": speaker.players[after.partner]})
     if before.phase not in (ENTERING, BREACH):
         return ""
     found = EntryReasons(move, speaker)
@@ -50,8 +50,8 @@ def title(move: Comparison[DampfrossState], speaker: Speaker) -> str:
     if entry:
         return _run(move, speaker, entry, offers=after.phase == ANSWER_RUN)
     if before.phase == BREACH:
-        return speaker.say("title.withdraw", {}) if after.said[move.seat] == OUT else ""
-    return speaker.say("title.run_alone" if found.runs_alone(after) else "title.stay_out", {})
+        return speaker.plain("title.withdraw", {}) if after.said[move.seat] == OUT else ""
+    return speaker.plain("title.run_alone" if found.runs_alone(after) else "title.stay_out", {})
 
 
 def _answer(move: Comparison[DampfrossState], speaker: Speaker) -> str:
@@ -62,7 +62,7 @@ def _answer(move: Comparison[DampfrossState], speaker: Speaker) -> str:
         ANSWER_EXCHANGE: bool(after.exchanges & ~before.exchanges),
     }[before.phase]
     partner = before.active + before.partner - move.seat if before.phase == ANSWER_EXCHANGE else before.active
-    return speaker.say("title.accept" if accepts else "title.decline", {"partner": speaker.players[partner]})
+    return speaker.plain("title.accept" if accepts else "title.decline", {"partner": speaker.players[partner]})
 
 
 def _ferry(move: Comparison[DampfrossState], speaker: Speaker) -> str:
@@ -73,7 +73,7 @@ def _ferry(move: Comparison[DampfrossState], speaker: Speaker) -> str:
     for ferry, now in zip(ferries, bought, strict=True):
         if ferry.owner < 0 and now.owner == move.seat:
             facts = {"port": speaker.node(ferry.port), "far": speaker.node(ferry.far), "units": FERRY_PRICE}
-            return speaker.say("title.ferry", facts)
+            return speaker.plain("title.ferry", facts)
     return ""
 
 
@@ -86,7 +86,7 @@ def _run(move: Comparison[DampfrossState], speaker: Speaker, entry: Entry, offer
         "partner": speaker.players[entry.partner] if entry.partner >= 0 else "",
     }
     key = "title.offer_run" if offers else "title.run_with" if entry.partner >= 0 else "title.run"
-    return speaker.say(key, facts)
+    return speaker.plain(key, facts)
 
 
 def _way(before: DampfrossState, speaker: Speaker, entry: Entry, beside: Entry | None) -> str:

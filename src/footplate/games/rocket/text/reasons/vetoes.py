@@ -300,7 +300,7 @@ def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object])
         yield Reason("sent next", 20, sides.plain("sent.next", **facts, town=sides.town(town), moves=away))
     away, line = moves_to_line(mine.after, now.number, sides.drives(mine.after, now))
     if away:
-        yield Reason("sent line", 15, sides.plain("sent.near", **facts, other=COMPANIES[line], moves=away))
+        yield Reason("sent line", 15, sides.plain("sent.near", **facts, met=COMPANIES[line], moves=away))
 
 
 def _stations_ahead(sides: Sides, stands: Way, mine: Way, facts: dict[str, object]) -> Iterator[Reason]:

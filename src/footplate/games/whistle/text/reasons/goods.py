@@ -165,13 +165,17 @@ def _of_towns(telling: Telling) -> Iterator[Reason]:
             continue
         if lacking:
             if len(lacking) == 1 and len(town.missing(before.goods)) == 2:
-                facts = {"town": _town_words(telling, town), "item": telling.good(lacking[0]), "points": town.points}
+                facts = {
+                    "town_tile": _town_words(telling, town),
+                    "item": telling.good(lacking[0]),
+                    "points": town.points,
+                }
                 yield telling.reason("town_lacks", "town", 2, "W81", **facts)
             continue
         closer = before.nearest(town.hex) is None or nearest[1] < (before.nearest(town.hex) or nearest)[1]
         if town.missing(before.goods) or (closer and nearest[1] == 1):
             place = _town_words(telling, town)
-            facts = {"town": place, "goods": telling.goods(town.all_goods()), "points": town.points}
+            facts = {"town_tile": place, "goods": telling.goods(town.all_goods()), "points": town.points}
             weight = 3 + town.points // 2 - nearest[1]
             train = telling.train(nearest[0])
             yield telling.reason("town_met", "town", weight, "W81", **facts, train=train, n=nearest[1])
