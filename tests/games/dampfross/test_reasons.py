@@ -366,7 +366,7 @@ def test_second_place_is_not_sure_while_somebody_may_still_enter() -> None:
     found = said(state, f"run 51-61 via {DETOUR_WAY}", "pass")
     assert not any("sure" in sentence or "Otherwise" in sentence for sentence in found)
     race = next(sentence for sentence in found if "if those trains run" in sentence)
-    assert re.fullmatch(r".* you come first in \d+ and second in \d+ of 100 races\.", race)
+    assert re.fullmatch(r".* you come first in \d+ of 100 races, second in \d+\.", race)
 
 
 def test_whoever_stays_out_may_get_fares_all_the_same() -> None:

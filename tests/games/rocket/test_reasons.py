@@ -103,7 +103,7 @@ def test_one_condition_is_said_once_for_several_sentences() -> None:
 def test_a_majority_the_other_move_brings_as_well_counts_less() -> None:
     state = position(lines=GWR, shares=["GWR1", "GWR1"], stations=["O5"])
     told = why(state, "move GWR E", "move GWR NE")
-    assert told[0] == "GWR is now one move from your station south-east of Swindon."
+    assert told[0] == "GWR is now 1 move from your station south-east of Swindon."
 
 
 # --- tokens -------------------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def test_R32_where_a_veto_sends_a_line() -> None:
     assert "turns away" not in " ".join(sent(state, "veto 1 E"))
     state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"], stations=["Q3", "O5"]), "move GWR E")
     told = " ".join(sent(state, "veto 1 SE"))
-    assert "Sent south-east, GWR is one move from your station west of Salisbury." in told
+    assert "Sent south-east, GWR is 1 move from your station west of Salisbury." in told
     assert "Sent south-east, GWR turns away from Beate’s station south-east of Swindon." in told
 
 

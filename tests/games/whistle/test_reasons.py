@@ -75,7 +75,7 @@ def test_what_is_still_missing_and_lies_ahead_is_told_with_its_train() -> None:
 
 def test_a_town_whose_goods_are_there_is_told_with_points_and_share() -> None:
     told = reasons(before("#12", goods=["A: stone"], tiles={"C3": "#T2"}), SOUTH)
-    assert says(told, "You then hold stone and wood for the orange town (C3): 5 points and a share", "one move away")
+    assert says(told, "You then hold stone and wood for the orange town (C3): 5 points and a share", "1 move away")
     told = reasons(before("#12", tiles={"C3": "#T2"}), SOUTH)
     assert not says(told, "You then hold")
     assert says(told, "Then only stone is missing for the orange town (C3)")
@@ -123,7 +123,7 @@ def test_a_tie_goes_to_the_lower_number() -> None:
     lost = at_orange(shares=["A: orange2", "B: orange1, orange3"])
     assert says(lost, "You draw level with Beate in Orange, who has the lower number")
     behind = at_orange(shares=["B: orange1, orange2"])
-    assert says(behind, "You then have one share of Orange; Beate leads with 2")
+    assert says(behind, "You then have 1 share of Orange; Beate leads with 2")
 
 
 def test_giving_up_the_lead_is_a_price_and_keeping_it_a_reason() -> None:
