@@ -1,7 +1,7 @@
 /** Following a challenge: who challenges, what they reached, and one button to play. */
 import { get, post } from "../api.js";
 import { Icon } from "../icons.js";
-import { number, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { h, html, useEffect, useOnce, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
 import { levelName } from "../panels.js";
@@ -71,7 +71,7 @@ function ChallengePoster({ about, game, refused }) {
     </p>
     <h1><${PlayerMark} seat=${about.seat} size="xl" /><span>${t("page.challenge.title",
       { name: about.by, amount: about.amount })}</span></h1>
-    <p class="invites">${t("page.challenge.reached", { n: about.place, of: about.of, moves: number(about.moves),
+    <p class="invites">${t("page.challenge.reached", { n: about.place, of: about.of, moves: about.moves,
       time: duration(about.seconds) })}</p>
     <p>${t("page.challenge.same")}</p>
     <ul class="against">${about.seats.filter((seat) => !seat.yours).map((seat) => html`<li key=${seat.seat}>
