@@ -78,11 +78,11 @@ def _gained(telling: Telling) -> Iterator[Reason]:
             and before.coal[seat] < nearest[1]
             and len(missing := end.missing(telling.after.goods)) < 2
         ]
-        if not found and not telling.after.rounds_after:
-            yield telling.reason("tokens_count", "fuel", 1, "W104", n=tokens, points=tokens // 2)
-        elif not found:
+        if not found and telling.after.rounds_after:
             yield telling.reason("coal", "fuel", 1, "W45", coal=after.coal[seat], n=telling.after.rounds_after)
-        else:
+        elif not found and tokens > 1:
+            yield telling.reason("tokens_count", "fuel", 1, "W104", n=tokens, points=tokens // 2)
+        elif found:
             _, count, _, _, train, end = min(found, key=lambda one: one[:5])
             way = {"train": telling.train(train), "end": telling.end(end)}
             yield telling.reason("fuel", "fuel", 2, "W45", **way, n=count, coal=after.coal[seat])
