@@ -34,8 +34,8 @@ from _visitors import (
 )
 
 from footplate.games import BUILT_IN
-from footplate.web.crowd import widen
-from footplate.web.garbage import keep_pauses_short
+from footplate.web.bounds.crowd import widen
+from footplate.web.running.garbage import keep_pauses_short
 
 AIM = 100.0
 """Milliseconds in which 99 of 100 moves are to be answered, whatever the crowd does."""

@@ -22,9 +22,9 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the crowd of the tests
 
-from footplate.table.lists import Lists  # noqa: E402
+from footplate.table.basics.values import NOBODY, Who  # noqa: E402
+from footplate.table.show.lists import Lists  # noqa: E402
 from footplate.table.store import open_store  # noqa: E402
-from footplate.table.values import NOBODY, Who  # noqa: E402
 from tests.table.crowd import fill  # noqa: E402
 
 ROUNDS: Final = 25

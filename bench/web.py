@@ -37,8 +37,8 @@ from _visitors import (
 )
 
 from footplate.games import BUILT_IN
-from footplate.web.crowd import widen
-from footplate.web.garbage import keep_pauses_short
+from footplate.web.bounds.crowd import widen
+from footplate.web.running.garbage import keep_pauses_short
 
 AIMS = {"tables": 500, "rate": 50.0, "p99": 50.0, "cpu": 2.5, "table": 60.0, "load": 150.0}
 AT_ONCE = 16

@@ -30,7 +30,7 @@ from footplate.kernel import state as this_build
 from footplate.table.store import VARIABLE, is_postgres
 from footplate.web import serving
 from footplate.web.app import OPERATIONS
-from footplate.web.crowd import ENOUGH
+from footplate.web.bounds.crowd import ENOUGH
 
 pytestmark = pytest.mark.once
 

@@ -15,9 +15,9 @@ from footplate.games import KNOWN
 from footplate.games import load as rules_of
 from footplate.kernel.rng import Random
 from footplate.moments import seen_by
-from footplate.table.importing import prepared
-from footplate.table.moments import Moment
-from footplate.table.views import Viewer
+from footplate.table.basics.machine_time import Moment
+from footplate.table.play.importing import prepared
+from footplate.table.show.views import Viewer
 from tests.games_in_play import begin, play_on
 
 pytestmark = pytest.mark.compiled

@@ -17,7 +17,7 @@ from footplate.kernel.records.replay import replay
 from footplate.kernel.records.saves import is_private
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
-from footplate.table.importing import imported
+from footplate.table.play.importing import imported
 from tests.games_in_play import begin, finish_move, play_on, random_step, steps_of
 
 pytestmark = pytest.mark.compiled

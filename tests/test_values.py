@@ -14,7 +14,7 @@ CHANGING: Final = {
     "footplate.games.whistle.page.journeys._Played",
     "footplate.games.whistle.text.unsealing._Slot",
     "footplate.kernel.records.recorder._Entry",
-    "footplate.table.live.Live",
+    "footplate.table.play.live.Live",
 }
 """Notes that one module keeps for itself while it works; and a live table, which is copied before it is changed."""
 

@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from footplate.games import BUILT_IN, load
 from footplate.kernel.page import Board, Place
 from footplate.web.app import OPERATIONS
-from footplate.web.replies import Refusal
+from footplate.web.contract.replies import Refusal
 
 LIMITS = (
     *("--requests-per-minute", "--computing-per-minute", "--tables-per-address", "--tables-per-visitor"),

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin
 from footplate.games import BUILT_IN, load
 from footplate.kernel import page
 from footplate.kernel.facets import Page
-from footplate.web import replies
+from footplate.web.contract import replies
 
 FILE: Final = Path(__file__).resolve().parents[1] / "src/footplate/web/page/views.d.ts"
 HEAD: Final = "/** What the server sends, as types: Python's, written by `python -m tools.page_types`. */\n"

@@ -53,7 +53,14 @@ very long. Files elsewhere say so by a mark: `once` for what is the same code in
 pages) or compares them, `compiled` for what plays so many games that the plain build does so in `--nightly` alone.
 """
 NIGHTLY: Final = "--nightly"
-QUICK: Final = ("tests/kernel", "tests/games", "tests/test_layers.py", "tests/test_language.py", "tests/test_words.py")
+QUICK: Final = (
+    "tests/kernel",
+    "tests/games",
+    "tests/test_layers.py",
+    "tests/test_rooms.py",
+    "tests/test_language.py",
+    "tests/test_words.py",
+)
 """Where the tests of `--quick` are."""
 NOT_QUICK: Final = (
     *("*/test_random*.py", "*/test_*_page.py", "*/test_*_records.py", "*/test_witness.py", "*/test_secrets*.py"),

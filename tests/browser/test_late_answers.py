@@ -75,7 +75,7 @@ def test_at_one_screen_a_position_that_comes_late_is_shown_to_nobody_else(people
     table = anton.imports(begun("whistle", 30))
     anton.goes_to("/")
     anton.holds_answer("move=5")
-    model = f"/page/{anton.get('/me')['page']}/model.js"
+    model = f"/page/{anton.get('/me')['page']}/model/model.js"
     assert anton.page.evaluate(LATE_POSITION, [model, table]) == 1
 
 
@@ -94,7 +94,7 @@ def test_at_one_screen_what_one_player_has_not_said_is_not_read_by_the_next(peop
     anton = people()
     table = anton.imports(begun("whistle", 30))
     anton.goes_to("/")
-    model = f"/page/{anton.get('/me')['page']}/model.js"
+    model = f"/page/{anton.get('/me')['page']}/model/model.js"
     assert anton.page.evaluate(DRAFT, [model, table]) == ""
 
 
@@ -486,12 +486,12 @@ def test_styles_that_the_first_requests_did_not_get_are_waited_for_by_nobody(peo
 
 def test_styles_of_a_page_that_did_not_come_are_asked_for_when_it_is_come_to_again(people: People) -> None:
     anton = people()
-    anton.page.route("**/late/rulebook.css", lambda route: route.abort(), times=1)
+    anton.page.route("**/late/learn/rulebook.css", lambda route: route.abort(), times=1)
     anton.goes_to("/rules/rocket")
     expect(anton.page.locator("main.rulebook")).to_be_visible()
     anton.page.locator("a[href='/']").first.click()
     expect(anton.sees("mine")).to_be_visible()
-    with anton.page.expect_response("**/late/rulebook.css"):
+    with anton.page.expect_response("**/late/learn/rulebook.css"):
         anton.page.go_back()
 
 

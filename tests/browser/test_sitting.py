@@ -85,7 +85,7 @@ def test_at_one_screen_a_card_hides_the_cash_of_one_player_from_the_next(people:
     own, others = anton.page.locator(".pl.on .cash"), anton.page.locator(f"[data-testid={first}] .cash")
     expect(own).to_contain_text(re.compile(r"£\d"))
     expect(others).to_contain_text("£ ?")
-    model = f"/page/{anton.get('/me')['page']}/model.js"
+    model = f"/page/{anton.get('/me')['page']}/model/model.js"
     assert anton.page.evaluate(LATE_ANSWER, model) is None
 
 

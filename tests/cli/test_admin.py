@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.table.admin_log import Reason
+from footplate.table.admin.log import Reason
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.cli.command import Result, footplate

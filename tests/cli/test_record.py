@@ -14,7 +14,7 @@ from footplate.cli import film
 from footplate.games import KNOWN
 from footplate.kernel.records.reading import read_record
 from footplate.language import LANGUAGES, say
-from footplate.table.share_card import ShareCard
+from footplate.table.show.share_card import ShareCard
 from tests.cli.command import footplate
 from tests.cli.test_map import map_file
 from tests.games_in_play import begin, play_on

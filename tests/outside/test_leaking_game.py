@@ -88,7 +88,7 @@ def test_a_game_that_hangs_or_dies_in_its_first_steps_does_not_keep_a_server_fro
     said = others.python(
         "-c",
         "from footplate.games import broken_games, sound_games\n"
-        "from footplate.web.leaking import set_leaking_games_aside\n"
+        "from footplate.web.running.leaking import set_leaking_games_aside\n"
         "set_leaking_games_aside(3)\n"
         "print([game.key for game in sound_games()], broken_games())",
     )

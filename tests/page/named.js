@@ -1,8 +1,8 @@
 /** Prints the names on a board at a scale, and what they keep off: plates, track, flags. */
 import { readFileSync } from "node:fs";
-import { placeNames, placeWaters, shortened, typeScale } from "../../src/footplate/web/page/board-names.js";
-import { placeFlags } from "../../src/footplate/web/page/late/flags.js";
-import { HexMap } from "../../src/footplate/web/page/hexes.js";
+import { placeNames, placeWaters, shortened, typeScale } from "../../src/footplate/web/page/pure/board-names.js";
+import { placeFlags } from "../../src/footplate/web/page/late/board/flags.js";
+import { HexMap } from "../../src/footplate/web/page/pure/hexes.js";
 
 const { board, scale, plates = false, flagged = [], track = [] } = JSON.parse(readFileSync(0, "utf-8"));
 const map = new HexMap(board);

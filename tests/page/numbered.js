@@ -1,8 +1,8 @@
 /** Prints where the numbers of hexes stand on a board, and the boxes of its names. */
 import { readFileSync } from "node:fs";
-import { placeNames, typeScale } from "../../src/footplate/web/page/board-names.js";
-import { RADIUS, numbersAt, raisable } from "../../src/footplate/web/page/board-numbers.js";
-import { HexMap } from "../../src/footplate/web/page/hexes.js";
+import { placeNames, typeScale } from "../../src/footplate/web/page/pure/board-names.js";
+import { RADIUS, numbersAt, raisable } from "../../src/footplate/web/page/pure/board-numbers.js";
+import { HexMap } from "../../src/footplate/web/page/pure/hexes.js";
 
 const { board, tasks, scale = 1 } = JSON.parse(readFileSync(0, "utf-8"));
 const map = new HexMap(board);

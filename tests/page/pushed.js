@@ -35,7 +35,7 @@ globalThis.fetch = async (address, request) => {
   done.push({ asked: `${request?.method ?? "GET"} ${path}`, body: request?.body ? JSON.parse(String(request.body)) : null });
   return Response.json(path === "/api/me" ? { push: server } : {});
 };
-const { default: push } = await import("../../src/footplate/web/page/late/push.js");
+const { default: push } = await import("../../src/footplate/web/page/late/home/push.js");
 let result = null;
 try {
   result = (await push[does]()) ?? null;

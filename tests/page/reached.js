@@ -3,8 +3,8 @@
  * prompt nor a button in the tray or the answers above every tab. Those are all that is in sight whatever tab is open.
  */
 import { readFileSync } from "node:fs";
-import { buttonsOf } from "../../src/footplate/web/page/offers.js";
-import { hexOf } from "../../src/footplate/web/page/targets.js";
+import { buttonsOf } from "../../src/footplate/web/page/pure/offers.js";
+import { hexOf } from "../../src/footplate/web/page/pure/targets.js";
 
 const { game, board, positions } = JSON.parse(readFileSync(0, "utf-8"));
 globalThis.innerWidth = 1440;

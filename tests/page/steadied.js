@@ -31,7 +31,7 @@ globalThis.addEventListener = () => {};
 globalThis.fetch = () => new Promise(() => {});  // words do not come, and are not asked for again
 
 const { h, render, signal, steady } = await import("../../src/footplate/web/page/lib.js");
-const { Layer } = await import("../../src/footplate/web/page/board-layers.js");
+const { Layer } = await import("../../src/footplate/web/page/board/board-layers.js");
 const { options } = await import("../../src/footplate/web/page/vendor/preact.js");
 
 /** How many elements and texts Preact has compared with what they were. */

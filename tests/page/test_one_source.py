@@ -16,7 +16,7 @@ from footplate.games.rocket.page.svg import LIVERIES
 from footplate.games.whistle.page.picture import tile_picture
 from footplate.games.whistle.rules.pieces import COMPANIES, FIRST_TOWN
 from footplate.games.whistle.text.spoken_names import STOP_KEYS
-from footplate.web.files import PAGE, SHARED, PageFiles
+from footplate.web.files.page_files import PAGE, SHARED, PageFiles
 from tests.games_in_play import begin, play_on
 
 LONGEST: Final = 119
@@ -53,7 +53,7 @@ def test_terrain_is_styled_once_for_the_page_and_for_pictures() -> None:
     terrain = selectors(SHARED[2])
     assert len(terrain) > 30
     assert all(one.startswith(".board ") for one in terrain)
-    assert not terrain & selectors(PAGE / "board.css")
+    assert not terrain & selectors(PAGE / "styles" / "board.css")
     assert not {one.removeprefix(".board ") for one in terrain} & selectors(SHARED[2].with_name("board.css"))
     sheet = PageFiles()._content("page.css").decode()
     assert all(f"{one}{{" in sheet for one in terrain)
@@ -93,7 +93,7 @@ def test_python_draws_tiles_as_the_file_says() -> None:
 
 def test_letters_and_colours_of_tiles_are_tokens() -> None:
     """Of what both style sheets style: a size or a colour in one of them would be another one in the other."""
-    for path in (SHARED[2].with_name("board.css"), PAGE / "board.css", PAGE / "games" / "whistle.css"):
+    for path in (SHARED[2].with_name("board.css"), PAGE / "styles" / "board.css", PAGE / "games" / "whistle.css"):
         rules = re.findall(
             r"(\.(?:companyletter|gain|startname|wplate|wt|spoke)\b[^{]*)\{([^}]*)\}", without_comments(path)
         )
@@ -107,7 +107,7 @@ def test_the_version_of_the_page_changes_with_what_it_shares(tmp_path: Path, mon
     before = PageFiles().version
     other = tmp_path / "tokens.css"
     other.write_text(":root{--ink:red}", "utf-8")
-    monkeypatch.setattr("footplate.web.files.SHARED", (other, *SHARED[1:]))
+    monkeypatch.setattr("footplate.web.files.page_files.SHARED", (other, *SHARED[1:]))
     assert PageFiles().version != before
 
 

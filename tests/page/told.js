@@ -1,6 +1,6 @@
 /** Lets the page's own code hear messages about a table, given on standard input, and prints what it shows after each. */
 import { readFileSync } from "node:fs";
-import { takeUpdate } from "../../src/footplate/web/page/updates.js";
+import { takeUpdate } from "../../src/footplate/web/page/model/updates.js";
 import { signal } from "../../src/footplate/web/page/lib.js";
 
 const { meta, now, final, messages, seat } = JSON.parse(readFileSync(0, "utf-8"));

@@ -18,11 +18,11 @@ from footplate.post.inbox import Inbox, MaildirInbox
 from footplate.post.letters import Scribe
 from footplate.post.office import PostOffice
 from footplate.post.settings import PostSettings
-from footplate.table.mail import MailServer
-from footplate.table.outbox import Outbox
+from footplate.table.basics.values import ClockWish, SeatWish, TableWish, Who
+from footplate.table.messages.mail import MailServer
+from footplate.table.messages.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
-from footplate.table.values import ClockWish, SeatWish, TableWish, Who
 from tests.services import free_port
 from tests.table.sitting import FakeClock, agree, person
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from footplate.table.clocks import DAY
-from footplate.table.lifetimes import Lifetimes, Sweeper
+from footplate.table.basics.values import ClockWish
+from footplate.table.people.lifetimes import Lifetimes, Sweeper
+from footplate.table.play.clocks import DAY
 from footplate.table.store import Store
-from footplate.table.values import ClockWish
 from tests.post.posting import OWN, Post, address, mail, posting
 from tests.table.crowd import fill
 from tests.table.sitting import first_action

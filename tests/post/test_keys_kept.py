@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from footplate.post.sheet import own_text, read_sheet
-from footplate.table.admin_log import Reason
+from footplate.table.admin.log import Reason
+from footplate.table.basics.tokens import hashed, new_mail_secret, new_secret
+from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.store import Store, Transaction, keys_in_text, open_store
 from footplate.table.store.keys_in_text import take_out_old_keys, without_keys
-from footplate.table.tokens import hashed, new_mail_secret, new_secret
-from footplate.table.values import SeatWish, TableWish
 from tests.post.posting import OWN, Post, address, body, posting
 from tests.post.test_odd_letters import TOP_POSTED
 from tests.table.sitting import everything, first_action, person, play_first
@@ -174,7 +174,7 @@ def test_a_key_with_dashes_in_the_sheet_opens_its_seat(post: Post, monkeypatch: 
     post.go_round()
     seat = post.tables.started(id)[1].decider
     assert seat is not None
-    monkeypatch.setattr("footplate.table.seating.new_secret", lambda: "ab--cd_ef-" + "g" * 21 + "-")
+    monkeypatch.setattr("footplate.table.people.seating.new_secret", lambda: "ab--cd_ef-" + "g" * 21 + "-")
     secret, seq = post.secret(people[seat], id, seat), post.tables.seq(id)
     post.write(f"Game {id}\nSecret: {secret}\n{order(post, id)}\n", OWN, address(seat))
     assert post.tables.seq(id) > seq

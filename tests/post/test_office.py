@@ -18,11 +18,11 @@ from footplate.kernel.errors import BadGame
 from footplate.post.envelopes import Envelope, opened
 from footplate.post.office import PostOffice, keep_sheet
 from footplate.post.settings import PostSettings
-from footplate.table.admin_log import Reason
-from footplate.table.errors import StoreFailed
-from footplate.table.rows import fetch_table
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import StoreFailed
+from footplate.table.basics.values import ClockWish
 from footplate.table.store import Transaction
-from footplate.table.values import ClockWish
+from footplate.table.store.rows import fetch_table
 from tests.post.posting import OWN, Post, address, body, mail, posting, secret_in
 from tests.table.sitting import everything, first_action
 

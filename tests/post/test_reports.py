@@ -15,9 +15,9 @@ from footplate.post.folding import WIDTH, columns
 from footplate.post.pictures import map_of_round
 from footplate.post.printing import page
 from footplate.post.report import Report, report, sections
-from footplate.table.importing import prepared
-from footplate.table.moments import Moment
-from footplate.table.views import Viewer
+from footplate.table.basics.machine_time import Moment
+from footplate.table.play.importing import prepared
+from footplate.table.show.views import Viewer
 from tests.kernel.notation_doc import DOCUMENT, SAMPLES
 
 

@@ -11,11 +11,11 @@ from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.text.notation import run_text
 from footplate.post.office import PostOffice
-from footplate.table.bot_pool import think
-from footplate.table.live import Live
+from footplate.table.basics.values import Who
+from footplate.table.play.live import Live
+from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.table.values import Who
 from tests.games.dampfross.test_operating_rounds import draw_round, drawing
 from tests.table.sitting import FakeClock, friends, person
 

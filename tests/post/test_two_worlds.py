@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from footplate.kernel.actions import actions
-from footplate.table.values import Who
+from footplate.table.basics.values import Who
 from tests.post.posting import Post, address, mail, posting
 
 SEALED = {"building": "orders", "firstPlayer": "A", "runs": "1"}
@@ -31,8 +31,10 @@ KEY = re.compile(r"\b[0-9a-f]{40}\b")
 
 @pytest.fixture(autouse=True)
 def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.seating.new_id", lambda: "POST2345")
-    monkeypatch.setattr("footplate.table.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n))))
+    monkeypatch.setattr("footplate.table.people.seating.new_id", lambda: "POST2345")
+    monkeypatch.setattr(
+        "footplate.table.people.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
+    )
 
 
 def world(folder: Path, orders: Ordering) -> tuple[list[str], list[str]]:

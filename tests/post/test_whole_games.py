@@ -27,9 +27,11 @@ GAMES: tuple[tuple[str, str, dict[str, str]], ...] = (
 
 @pytest.fixture(autouse=True)
 def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.seating.new_id", lambda: "POST2345")
-    monkeypatch.setattr("footplate.table.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n))))
-    monkeypatch.setattr("footplate.table.outbox.MOST", 10_000)
+    monkeypatch.setattr("footplate.table.people.seating.new_id", lambda: "POST2345")
+    monkeypatch.setattr(
+        "footplate.table.people.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
+    )
+    monkeypatch.setattr("footplate.table.messages.outbox.MOST", 10_000)
     monkeypatch.setattr("footplate.post.answering.MOST_LETTERS", 100_000)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from footplate.table.bot_pool import think
-from footplate.table.live import Live
+from footplate.table.basics.values import BotTask, SeatWish, TableWish, Who
+from footplate.table.play.live import Live
+from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import BotTask, SeatWish, TableWish, Who
 from tests.table.sitting import friends, person
 
 SETTINGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {

@@ -7,8 +7,8 @@ import signal
 import time
 from pathlib import Path
 
-from footplate.table.bot_pool import think
-from footplate.table.values import BotTask
+from footplate.table.basics.values import BotTask
+from footplate.table.processes.bot_pool import think
 
 MARK = "FOOTPLATE_TEST_DEATHS"
 """Names a folder in which every death leaves a file."""

@@ -10,10 +10,10 @@ import os
 import sys
 import threading
 
-from footplate.table.errors import Refused
+from footplate.table.basics.errors import Refused
+from footplate.table.basics.values import Who
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.table.values import Who
 from tests.table.sitting import deciding, first_action
 
 

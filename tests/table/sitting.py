@@ -5,9 +5,9 @@ from __future__ import annotations
 from footplate.bots import decide, make_bot
 from footplate.kernel.actions import actions
 from footplate.kernel.rng import Random
+from footplate.table.basics.values import ClockWish, Done, Opened, SeatWish, TableWish, Who
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import ClockWish, Done, Opened, SeatWish, TableWish, Who
 
 
 class FakeClock:

@@ -8,10 +8,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from footplate.games import KNOWN
-from footplate.table.account import MOST_MOMENTS, account, projected
-from footplate.table.errors import Refused
+from footplate.table.basics.errors import Refused
 from footplate.table.service import Tables
-from footplate.table.share_card import HEIGHT, WIDTH, draw_card
+from footplate.table.show.account import MOST_MOMENTS, account, projected
+from footplate.table.show.share_card import HEIGHT, WIDTH, draw_card
 from footplate.table.store import Store
 from tests.table.sitting import hotseat
 from tests.table.test_earned import viewer

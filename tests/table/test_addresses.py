@@ -8,15 +8,15 @@ from functools import partial
 import pytest
 
 from footplate.language import LANGUAGES
-from footplate.table.addresses import AGAIN, HALF_AN_HOUR, PENDING
-from footplate.table.admin_log import Reason
-from footplate.table.errors import Invalid, TooMany, Unknown
-from footplate.table.mail import MailServer
-from footplate.table.outbox import CONFIRMATION_VALID, Outbox
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import Invalid, TooMany, Unknown
+from footplate.table.basics.tokens import hashed
+from footplate.table.basics.values import Who
+from footplate.table.messages.addresses import AGAIN, HALF_AN_HOUR, PENDING
+from footplate.table.messages.mail import MailServer
+from footplate.table.messages.outbox import CONFIRMATION_VALID, Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.tokens import hashed
-from footplate.table.values import Who
 from tests.table.sitting import FakeClock, everything, friends, person
 from tests.table.test_outbox import BASE, Sink, outbox, sink, until_asked
 

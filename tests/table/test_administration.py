@@ -8,14 +8,14 @@ from threading import Event
 
 import pytest
 
-from footplate.table.admin_log import Reason
-from footplate.table.administration import RESTORABLE
-from footplate.table.errors import Forbidden, Invalid, ReadOnly, Refused, Unknown, Unusable
-from footplate.table.orders import give
+from footplate.table.admin.administration import RESTORABLE
+from footplate.table.admin.log import Reason
+from footplate.table.admin.standing_orders import give
+from footplate.table.basics.errors import Forbidden, Invalid, ReadOnly, Refused, Unknown, Unusable
+from footplate.table.basics.values import Change, Opened, SeatWish, TableWish, Who
+from footplate.table.basics.visitors import visitor_at
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
-from footplate.table.values import Change, Opened, SeatWish, TableWish, Who
-from footplate.table.visitors import visitor_at
 from tests.table.sitting import FakeClock, friends, hotseat, person, play_first
 
 WHY = Reason("machine", "a reason")

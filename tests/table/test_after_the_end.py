@@ -10,9 +10,9 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.replay import replay
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
-from footplate.table.account import account
-from footplate.table.errors import Refused
+from footplate.table.basics.errors import Refused
 from footplate.table.service import Tables
+from footplate.table.show.account import account
 from tests.games_in_play import begin, play_on
 from tests.table.sitting import person
 from tests.table.test_account import ENDED

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from footplate.bots import outside
-from footplate.table.apart import PAUSE, Apart, is_apart
-from footplate.table.bot_pool import BotPool, think
-from footplate.table.errors import Refused
+from footplate.table.basics.errors import Refused
+from footplate.table.basics.values import AdviceTask, BotTask, ReviewTask, SeatWish, TableWish
+from footplate.table.processes.apart import PAUSE, Apart, is_apart
+from footplate.table.processes.bot_pool import BotPool, think
+from footplate.table.processes.workshop import NotBegun
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import AdviceTask, BotTask, ReviewTask, SeatWish, TableWish
-from footplate.table.workshop import NotBegun
 from tests.outside.installing import Environment
 from tests.table.dying import end_the_process, fail_locally, fail_twofold, never_end
 from tests.table.sitting import person

@@ -9,11 +9,11 @@ from footplate.games.rocket.rules.moves import CALL, PASS
 from footplate.games.rocket.rules.position import CALL_VETO
 from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.facets.rules import Asked
-from footplate.table.errors import Forbidden, Refused
-from footplate.table.live import Live
+from footplate.table.basics.errors import Forbidden, Refused
+from footplate.table.basics.values import ClockWish, SeatWish, TableWish, Who
+from footplate.table.play.live import Live
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import ClockWish, SeatWish, TableWish, Who
 from tests.table.sitting import FakeClock, clever_action, deciding, first_action, friends, hotseat, person
 
 

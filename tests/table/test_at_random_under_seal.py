@@ -16,14 +16,14 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from footplate.post.office import PostOffice
-from footplate.table.admin_log import Reason
-from footplate.table.bot_pool import think
-from footplate.table.errors import TableError
-from footplate.table.live import Live, rebuilt
-from footplate.table.rows import fetch_events
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import TableError
+from footplate.table.basics.values import ClockWish, Who
+from footplate.table.play.live import Live, rebuilt
+from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import ClockWish, Who
+from footplate.table.store.rows import fetch_events
 from tests.table.sitting import FakeClock, friends
 
 OPERATIONS = 20

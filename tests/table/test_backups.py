@@ -17,14 +17,14 @@ from pathlib import Path
 import pytest
 
 from footplate.cli import main
-from footplate.table.clocks import DAY
-from footplate.table.errors import StoreFailed, Unusable
-from footplate.table.server_keys import server_key
+from footplate.table.basics.errors import StoreFailed, Unusable
+from footplate.table.basics.values import Who
+from footplate.table.messages.server_keys import server_key
+from footplate.table.play.clocks import DAY
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.backups import BackupFolder, examined
 from footplate.table.store.soundness import look_through
-from footplate.table.values import Who
 from tests.services import Cluster
 from tests.table.sitting import FakeClock, friends, hotseat, play_first
 

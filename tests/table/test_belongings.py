@@ -6,13 +6,13 @@ import pytest
 
 from footplate.kernel.records.reading import read_record
 from footplate.language import LANGUAGES
-from footplate.table.addresses import PENDING
-from footplate.table.errors import Forbidden, TooMany, Unknown
-from footplate.table.live import STAND_IN
-from footplate.table.outbox import Letter, Outbox, enqueue_reply
+from footplate.table.basics.errors import Forbidden, TooMany, Unknown
+from footplate.table.basics.values import NOBODY, SeatWish, TableWish, Who
+from footplate.table.messages.addresses import PENDING
+from footplate.table.messages.outbox import Letter, Outbox, enqueue_reply
+from footplate.table.play.live import STAND_IN
 from footplate.table.service import Tables
 from footplate.table.store import Store, Transaction
-from footplate.table.values import NOBODY, SeatWish, TableWish, Who
 from tests.table.sitting import FakeClock, deciding, everything, friends, hotseat, person, play_first
 
 SAID = "what Anton said"

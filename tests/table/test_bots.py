@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from footplate.games import KNOWN
-from footplate.table.bot_pool import TRIES, BotPool, think
-from footplate.table.errors import Refused, Stale
+from footplate.table.basics.errors import Refused, Stale
+from footplate.table.basics.values import SeatWish, TableWish
+from footplate.table.processes.bot_pool import TRIES, BotPool, think
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import SeatWish, TableWish
 from tests.table.dying import MARK, think_after_dying_once, think_never
 from tests.table.sitting import deciding, first_action, hotseat, person, play_first
 

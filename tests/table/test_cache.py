@@ -9,14 +9,14 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from footplate.table.cache import Cache
-from footplate.table.errors import Stale, Unknown
-from footplate.table.rows import fetch_table
+from footplate.table.basics.cache import Cache
+from footplate.table.basics.errors import Stale, Unknown
+from footplate.table.basics.tokens import hashed
+from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.postgres import PostgresStore
-from footplate.table.tokens import hashed
-from footplate.table.values import SeatWish, TableWish
+from footplate.table.store.rows import fetch_table
 from tests.services import Cluster
 from tests.table.sitting import FakeClock, deciding, first_action, person
 

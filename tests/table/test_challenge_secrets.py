@@ -12,12 +12,12 @@ import pytest
 
 from footplate.games import KNOWN
 from footplate.kernel.records.reading import read_record
-from footplate.table.admin_log import Reason
-from footplate.table.challenge_rows import LIFETIME
-from footplate.table.errors import Forbidden, Refused, TableError
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import Forbidden, Refused, TableError
+from footplate.table.basics.values import NOBODY, Who
+from footplate.table.play.challenge_rows import LIFETIME
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import NOBODY, Who
 from tests.table.challenging import among_bots, among_friends, challenged, play_on, secret_of, taken
 from tests.table.sitting import FakeClock, person
 

@@ -7,11 +7,11 @@ import pytest
 from footplate.games import KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
-from footplate.table.challenge_rows import LIFETIME, MOST_TAKERS
-from footplate.table.errors import Forbidden, Refused, TooMany, Unknown
+from footplate.table.basics.errors import Forbidden, Refused, TooMany, Unknown
+from footplate.table.basics.values import MostTables, SeatWish, TableWish, Who
+from footplate.table.play.challenge_rows import LIFETIME, MOST_TAKERS
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import MostTables, SeatWish, TableWish, Who
 from tests.table.challenging import (
     among_bots,
     among_friends,
@@ -160,9 +160,9 @@ def test_what_can_be_taken_no_more_says_why(tables: Tables, clock: FakeClock, mo
         assert tables.challenges.poster(person(tables), key, "en")["closed"] == error.value.sentence("en")
         assert tables.challenges.poster(beate, key, "en")["table"]
 
-    monkeypatch.setattr("footplate.table.challenges.MOST_TAKERS", 1)
+    monkeypatch.setattr("footplate.table.challenge.challenges.MOST_TAKERS", 1)
     refused("challenge_spent")
-    monkeypatch.setattr("footplate.table.challenges.MOST_TAKERS", MOST_TAKERS)
+    monkeypatch.setattr("footplate.table.challenge.challenges.MOST_TAKERS", MOST_TAKERS)
     clock.pass_by(LIFETIME + 1)
     refused("challenge_expired")
     tables.challenges.withdraw(anton, key).result()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.table.clocks import COMEBACK, DAY
-from footplate.table.errors import Invalid, Refused
-from footplate.table.moments import Moment, machine_ticks
+from footplate.table.basics.errors import Invalid, Refused
+from footplate.table.basics.machine_time import Moment, machine_ticks
+from footplate.table.basics.values import ClockWish, Done, SeatWish, TableWish
+from footplate.table.play.clocks import COMEBACK, DAY
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import ClockWish, Done, SeatWish, TableWish
 from tests.table.sitting import FakeClock, deciding, first_action, friends, person, play_first
 
 BANK = ClockWish("bank", seconds=600, increment=10)

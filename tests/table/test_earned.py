@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import KNOWN
-from footplate.table.importing import prepared
-from footplate.table.moments import Moment
-from footplate.table.views import Viewer
+from footplate.table.basics.machine_time import Moment
+from footplate.table.play.importing import prepared
+from footplate.table.show.views import Viewer
 from tests.browser.records import NAMES, OPTIONS, played
 
 

@@ -9,10 +9,10 @@ import pytest
 
 import footplate.table
 from footplate.language import LANGUAGES, catalog
-from footplate.table.chronicle import Happening
-from footplate.table.errors import Invalid, Refused, Stale, StoreFailed, TableError, Unknown
-from footplate.table.moments import Moment
-from footplate.table.views import happening_key
+from footplate.table.basics.chronicle import Happening
+from footplate.table.basics.errors import Invalid, Refused, Stale, StoreFailed, TableError, Unknown
+from footplate.table.basics.machine_time import Moment
+from footplate.table.show.views import happening_key
 
 SOURCE = Path(footplate.table.__file__).parent
 REASONS = sorted(

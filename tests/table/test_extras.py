@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from footplate.table import mail
-from footplate.table.errors import Away, StoreFailed
-from footplate.table.mail import MailServer
-from footplate.table.sending import NotSent
+from footplate.table.basics.errors import Away, StoreFailed
+from footplate.table.messages import mail
+from footplate.table.messages.mail import MailServer
+from footplate.table.messages.sending import NotSent
 from footplate.table.store import open_store
 
 

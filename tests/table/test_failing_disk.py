@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from footplate.table.errors import StoreFailed
-from footplate.table.rows import fetch_events
+from footplate.table.basics.errors import StoreFailed
 from footplate.table.service import Tables
 from footplate.table.store import Transaction
+from footplate.table.store.rows import fetch_events
 from footplate.table.store.sqlite import SqliteStore
 from tests.table.sitting import hotseat, play_first
 

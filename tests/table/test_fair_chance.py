@@ -8,9 +8,9 @@ from footplate.games import KNOWN, load
 from footplate.kernel.fairness import commitment
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
-from footplate.table.errors import Forbidden, Invalid, Refused
+from footplate.table.basics.errors import Forbidden, Invalid, Refused
+from footplate.table.basics.values import NOBODY, SeatWish, TableWish
 from footplate.table.service import Tables
-from footplate.table.values import NOBODY, SeatWish, TableWish
 from tests.table.sitting import friends, person, play_first
 
 

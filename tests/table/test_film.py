@@ -10,10 +10,10 @@ import pytest
 from footplate.games import BUILT_IN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
-from footplate.table import film as films
-from footplate.table.film import can_film, film, frame, scene, scenes
-from footplate.table.pictures import Picture
-from footplate.table.share_card import WIDEST, ShareCard, draw_card, result_card
+from footplate.table.show import film as films
+from footplate.table.show.film import can_film, film, frame, scene, scenes
+from footplate.table.show.pictures import Picture
+from footplate.table.show.share_card import WIDEST, ShareCard, draw_card, result_card
 from tests.browser.records import finished
 from tests.extras import needed
 

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from footplate.table.chronicle import Stored
+from footplate.table.basics.chronicle import Stored
+from footplate.table.basics.values import Change, Sequel
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.postgres import PostgresStore, processes
 from footplate.table.store.postgres.processes import read_sequel, written_sequel
-from footplate.table.values import Change, Sequel
 from tests.services import Cluster
 from tests.table.sitting import hotseat, play_first
 

@@ -6,8 +6,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from footplate.table.errors import Stale
-from footplate.table.futures import chained, finished, unless_stale
+from footplate.table.basics.errors import Stale
+from footplate.table.basics.futures import chained, finished, unless_stale
 
 
 def failed(error: Exception) -> Future[int]:

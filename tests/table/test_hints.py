@@ -6,12 +6,12 @@ import pytest
 
 from footplate.games import BUILT_IN
 from footplate.table import service
-from footplate.table.bot_pool import advise, think
-from footplate.table.errors import Forbidden, Refused, Stale
-from footplate.table.rows import fetch_events
+from footplate.table.basics.errors import Forbidden, Refused, Stale
+from footplate.table.basics.values import SeatWish, TableWish, Who
+from footplate.table.processes.bot_pool import advise, think
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import SeatWish, TableWish, Who
+from footplate.table.store.rows import fetch_events
 from tests.table.sitting import deciding, friends, hotseat, person, play_first
 
 

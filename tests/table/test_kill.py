@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from footplate.table.rows import fetch_events
+from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
-from footplate.table.values import SeatWish, TableWish
+from footplate.table.store.rows import fetch_events
 from tests.table.sitting import person
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from footplate.table import lifetimes
-from footplate.table.clocks import DAY
-from footplate.table.errors import Unknown
-from footplate.table.lifetimes import Lifetimes
-from footplate.table.outbox import Outbox
-from footplate.table.people import somebody_new
+from footplate.table.basics.errors import Unknown
+from footplate.table.basics.values import SeatWish, TableWish
+from footplate.table.messages.outbox import Outbox
+from footplate.table.people import lifetimes
+from footplate.table.people.lifetimes import Lifetimes
+from footplate.table.people.persons import somebody_new
+from footplate.table.play.clocks import DAY
 from footplate.table.service import Tables
 from footplate.table.store import Store, Transaction, open_store
 from footplate.table.store.dump import TABLES
-from footplate.table.values import SeatWish, TableWish
 from tests.table.sitting import FakeClock, friends, hotseat, person, play_first
 
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from footplate.table.clocks import DAY
-from footplate.table.lists import Lists
-from footplate.table.outbox import Outbox
+from footplate.table.basics.tokens import hashed
+from footplate.table.basics.values import NOBODY, ClockWish, SeatWish, TableWish, Who
+from footplate.table.messages.outbox import Outbox
+from footplate.table.play.clocks import DAY
 from footplate.table.service import Tables
+from footplate.table.show.lists import Lists
 from footplate.table.store import Row, Store
 from footplate.table.store.dump import TABLES
 from footplate.table.store.sqlite import _SqliteTransaction
-from footplate.table.tokens import hashed
-from footplate.table.values import NOBODY, ClockWish, SeatWish, TableWish, Who
 from tests.table.crowd import fill
 from tests.table.sitting import FakeClock, deciding, friends, hotseat, person, play_first
 

@@ -11,9 +11,10 @@ import pytest
 from footplate.games import load
 from footplate.kernel.course import APART
 from footplate.kernel.records.opening import set_up
-from footplate.table.chronicle import Stored
-from footplate.table.live import Live, Setting, rebuilt
-from footplate.table.values import ClockWish
+from footplate.table.basics.chronicle import Stored
+from footplate.table.basics.setting import Setting
+from footplate.table.basics.values import ClockWish
+from footplate.table.play.live import Live, rebuilt
 
 EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("undo_asked", 0, {"actions": 1, "of": [1, 2]}),

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from footplate.games import load as load_game
 from footplate.language import LANGUAGES, say
-from footplate.table.errors import Invalid
-from footplate.table.mail import MailServer, composed
-from footplate.table.outbox import Outbox
-from footplate.table.people import checked_email
-from footplate.table.seating import checked_name
+from footplate.table.basics.errors import Invalid
+from footplate.table.basics.values import SeatWish, TableWish
+from footplate.table.messages.mail import MailServer, composed
+from footplate.table.messages.outbox import Outbox
+from footplate.table.people.persons import checked_email
+from footplate.table.people.seating import checked_name
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.table.values import SeatWish, TableWish
 from tests.table.sitting import FakeClock, deciding, person, play_first
 from tests.web.sinks import running_sink
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from footplate.cli import main
+from footplate.table.basics.values import Who
 from footplate.table.service import Tables
 from footplate.table.store import Store, Transaction, migrations, open_store
 from footplate.table.store.dump import rows_of
-from footplate.table.values import Who
 from tests.table.sitting import friends, hotseat, play_first
 
 NEWEST = migrations.known()[-1][0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from footplate.kernel.records.faults import BadRecord
-from footplate.table.errors import Invalid
+from footplate.table.basics.errors import Invalid
+from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.service import Tables
-from footplate.table.values import SeatWish, TableWish
 from tests.browser.records import begun
 from tests.table.sitting import person
 

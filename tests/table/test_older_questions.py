@@ -13,8 +13,9 @@ from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
-from footplate.table.chronicle import Stored
-from footplate.table.live import Live, Setting, rebuilt
+from footplate.table.basics.chronicle import Stored
+from footplate.table.basics.setting import Setting
+from footplate.table.play.live import Live, rebuilt
 
 
 class OldTable:

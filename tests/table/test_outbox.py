@@ -30,18 +30,18 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from footplate.language import LANGUAGES
-from footplate.table import webhooks
-from footplate.table.admin_log import Reason
-from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
-from footplate.table.mail import MailServer
-from footplate.table.outbox import LATER, MOST, PAUSES, Outbox
-from footplate.table.people import People
-from footplate.table.sending import Doubtful
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.basics.tokens import hashed
+from footplate.table.basics.values import Change, Waking, Who
+from footplate.table.messages import webhooks
+from footplate.table.messages.mail import MailServer
+from footplate.table.messages.outbox import LATER, MOST, PAUSES, Outbox
+from footplate.table.messages.sending import Doubtful
+from footplate.table.people.persons import People
 from footplate.table.service import Tables
 from footplate.table.store import Row, Statement, Store, Transaction, open_store
-from footplate.table.tokens import hashed
-from footplate.table.values import Change, Waking, Who
-from footplate.web.logs import JsonLines
+from footplate.web.running.logs import JsonLines
 from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, agree, deciding, everything, friends, person, play_first
 from tests.waiting import until
@@ -285,7 +285,7 @@ def test_who_wants_to_hear_no_more_hears_no_more(
 def test_one_address_is_not_drowned_in_messages(
     tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("footplate.table.outbox.MOST", 2)
+    monkeypatch.setattr("footplate.table.messages.outbox.MOST", 2)
     box = outbox(store, clock)
     for _ in range(3):
         people, id = friends(tables)
@@ -303,8 +303,8 @@ def test_one_address_is_not_drowned_in_messages(
 def test_a_receiver_is_not_drowned_under_several_names(
     tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("footplate.table.outbox.MOST", 2)
-    monkeypatch.setattr("footplate.table.outbox.MOST_AT_A_HOST", 3)
+    monkeypatch.setattr("footplate.table.messages.outbox.MOST", 2)
+    monkeypatch.setattr("footplate.table.messages.outbox.MOST_AT_A_HOST", 3)
     port = receiver.server_address[1]
     names = (f"http://127.0.0.1:{port}/hook", f"HTTP://127.0.0.1:{port}/hook?a", f"http://127.0.0.1:{port}/hook?b#c")
     others = (f"http://127.0.0.1:{port}/other", f"http://127.0.0.1:{port}/third")
@@ -413,7 +413,7 @@ def test_two_servers_send_it_once(tables: Tables, store: Store, clock: FakeClock
 DIES_AFTER_SENDING = """
 import os, signal, sys
 from footplate.table import webhooks
-from footplate.table.outbox import Outbox
+from footplate.table.messages.outbox import Outbox
 from footplate.table.store import open_store
 
 post = webhooks.post

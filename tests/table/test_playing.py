@@ -11,14 +11,14 @@ import pytest
 from footplate.kernel.actions import actions
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.text import BadText
-from footplate.table.chronicle import Stored
-from footplate.table.drafts import appending
-from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
-from footplate.table.rows import fetch_events
+from footplate.table.basics.chronicle import Stored
+from footplate.table.basics.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
+from footplate.table.basics.values import NOBODY, Change, Done, Who
+from footplate.table.play.drafts import appending
 from footplate.table.service import Tables
+from footplate.table.show.views import Viewer
 from footplate.table.store import Row, Statement, Store, Transaction
-from footplate.table.values import NOBODY, Change, Done, Who
-from footplate.table.views import Viewer
+from footplate.table.store.rows import fetch_events
 from tests.table.sitting import FakeClock, deciding, first_action, friends, hotseat, person, play_first
 
 # --- moves --------------------------------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 import psycopg
 import pytest
 
-from footplate.table.errors import Away, StoreFailed
+from footplate.table.basics.errors import Away, StoreFailed
+from footplate.table.basics.values import Change
 from footplate.table.store import Conflict, Transaction, open_store
 from footplate.table.store.postgres import PostgresStore, processes
 from footplate.table.store.postgres.processes import Others, number_of
 from footplate.table.store.postgres.store import PostgresTransaction
-from footplate.table.values import Change
 from tests.services import Cluster
 from tests.waiting import until
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 import pytest
 
 from footplate.language import LANGUAGES
-from footplate.table import push
-from footplate.table.errors import Forbidden, Invalid, Unknown
-from footplate.table.outbox import MOST, Outbox
-from footplate.table.push import DEVICES, PushServer, Subscription
-from footplate.table.server_keys import server_key
+from footplate.table.basics.errors import Forbidden, Invalid, Unknown
+from footplate.table.basics.values import Who
+from footplate.table.messages import push
+from footplate.table.messages.outbox import MOST, Outbox
+from footplate.table.messages.push import DEVICES, PushServer, Subscription
+from footplate.table.messages.server_keys import server_key
 from footplate.table.service import Tables
 from footplate.table.store import Store, Transaction
-from footplate.table.values import Who
 from tests.extras import needed
 from tests.table.sitting import FakeClock, everything, friends
 from tests.table.test_outbox import BASE, states, until_asked
@@ -65,7 +65,7 @@ def subscribe(tables: Tables, store: Store, who: Who, given: dict[str, str], lan
 
 def test_the_example_of_the_standard() -> None:
     """RFC 8291, section 5."""
-    from footplate.table import push_message
+    from footplate.table.messages import push_message
 
     sent = push_message.encrypted(
         b"When I grow up, I want to be a watermelon",

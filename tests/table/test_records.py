@@ -12,10 +12,10 @@ from footplate.kernel.page import total_of
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
-from footplate.table.errors import Invalid, Unknown
+from footplate.table.basics.errors import Invalid, Unknown
+from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import SeatWish, TableWish
 from tests.table.sitting import clever_action, deciding, everything, friends, hotseat, person, play_first
 from tests.table.test_undo import enter_under_seal, sealed_entries
 
@@ -73,7 +73,7 @@ def test_what_was_imported_is_not_replayed_for_the_first_look(
     whole = tables.import_record(who, finished).result().id
     part = tables.import_record(who, finished, move=20).result().id
     with monkeypatch.context() as patched:
-        patched.setattr("footplate.table.live_tables.rebuilt", None)  # nothing is there to replay it with
+        patched.setattr("footplate.table.play.live_tables.rebuilt", None)  # nothing is there to replay it with
         seen = [tables.view(who, id, "en", seat=0) for id in (whole, part)]
     assert seen == [Tables(store).view(who, id, "en", seat=0) for id in (whole, part)]
     play_first(tables, part, who)

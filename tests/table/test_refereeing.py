@@ -9,12 +9,12 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.text import BadText
-from footplate.table.admin_log import Reason
-from footplate.table.errors import Invalid, Refused
-from footplate.table.live import rebuilt
-from footplate.table.rows import fetch_events
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import Invalid, Refused
+from footplate.table.play.live import rebuilt
 from footplate.table.service import Tables
 from footplate.table.store import Store
+from footplate.table.store.rows import fetch_events
 from tests.table.sitting import friends, hotseat, play_first
 from tests.table.test_together import live_of, order, ordering
 

@@ -16,9 +16,9 @@ from footplate.games.whistle.rules.position import LAYING
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
-from footplate.table.errors import Refused
+from footplate.table.basics.errors import Refused
+from footplate.table.basics.values import Who
 from footplate.table.service import Tables
-from footplate.table.values import Who
 from tests.games.whistle.test_secrets import with_compass
 from tests.table.sitting import clever_action, deciding, friends, person, play_first
 from tests.table.test_undo import sealed_entries

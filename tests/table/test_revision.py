@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.table.errors import Refused
+from footplate.table.basics.errors import Refused
+from footplate.table.basics.values import Who
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import Who
 from tests.table.sitting import deciding, first_action, friends, play_first
 
 

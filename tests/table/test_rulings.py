@@ -17,10 +17,10 @@ from footplate.kernel.records.projection import cut
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.state import State
-from footplate.table import live as live_module
+from footplate.table.basics.values import Who
+from footplate.table.play import live as live_module
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import Who
 from tests.table.sitting import friends, hotseat, person, play_first
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -8,11 +8,11 @@ import re
 import pytest
 
 from footplate.kernel.text import BadText
-from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.basics.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.basics.tokens import hashed
+from footplate.table.basics.values import NOBODY, ClockWish, MostTables, SeatWish, TableWish, Who
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.tokens import hashed
-from footplate.table.values import NOBODY, ClockWish, MostTables, SeatWish, TableWish, Who
 from tests.table.sitting import FakeClock, deciding, everything, first_action, friends, hotseat, person, play_first
 
 # --- opening and joining --------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_ids_can_be_read_aloud_and_are_no_other_tables(tables: Tables, monkeypat
     _, first = hotseat(tables)
     assert re.fullmatch("[A-HJKMNP-Z2-9]{8}", first)
     thought_of = iter([first, first, "K7MQ2XAB"])
-    monkeypatch.setattr("footplate.table.seating.new_id", lambda: next(thought_of))
+    monkeypatch.setattr("footplate.table.people.seating.new_id", lambda: next(thought_of))
     who, second = hotseat(tables)
     assert second == "K7MQ2XAB"
     assert '[Id "K7MQ2XAB"]' in tables.record(who, second)
@@ -472,7 +472,7 @@ def test_the_same_vote_again_is_no_event(tables: Tables) -> None:
 
 
 def test_nobody_fills_the_events_by_changing_their_mind(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.commands.MOST_SAID", 3)
+    monkeypatch.setattr("footplate.table.play.commands.MOST_SAID", 3)
     people, id = friends(tables, 3)
     for agree in (True, False, False):
         tables.vote_end(people[0], id, seat=0, agree=agree).result()
@@ -487,7 +487,7 @@ def test_nobody_fills_the_events_by_changing_their_mind(tables: Tables, monkeypa
 
 
 def test_nobody_fills_the_events_by_asking_to_cover_another(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.commands.MOST_SAID", 4)
+    monkeypatch.setattr("footplate.table.play.commands.MOST_SAID", 4)
     people, id = friends(tables, 3)
     for _ in range(2):
         for seat in (0, 1):
@@ -498,7 +498,7 @@ def test_nobody_fills_the_events_by_asking_to_cover_another(tables: Tables, monk
 
 
 def test_nobody_fills_the_events_by_asking_to_take_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.commands.MOST_SAID", 2)
+    monkeypatch.setattr("footplate.table.play.commands.MOST_SAID", 2)
     people, id = friends(tables)
     seat = deciding(tables, id)
     while deciding(tables, id) == seat:

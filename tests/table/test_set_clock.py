@@ -7,14 +7,14 @@ from unittest.mock import Mock
 
 import pytest
 
-from footplate.table.admin_log import Reason
-from footplate.table.errors import Away, ReadOnly, Refused, StoreFailed, TableError, TooMany, Unknown
-from footplate.table.lifetimes import Lifetimes, Sweeper
-from footplate.table.outbox import PAUSES, Outbox
+from footplate.table.admin.log import Reason
+from footplate.table.basics.errors import Away, ReadOnly, Refused, StoreFailed, TableError, TooMany, Unknown
+from footplate.table.basics.tokens import hashed
+from footplate.table.basics.values import ClockWish
+from footplate.table.messages.outbox import PAUSES, Outbox
+from footplate.table.people.lifetimes import Lifetimes, Sweeper
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.tokens import hashed
-from footplate.table.values import ClockWish
 from tests.table.sitting import FakeClock, friends, person, play_first
 
 HOUR = 3600.0

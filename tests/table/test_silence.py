@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.table.errors import Away, StoreFailed
+from footplate.table.basics.errors import Away, StoreFailed
 from footplate.table.store import Transaction, open_store
 from footplate.table.store.postgres import PostgresStore
 from footplate.table.store.postgres.store import WORKERS

@@ -14,7 +14,7 @@ import pytest
 
 from footplate.cli import main
 from footplate.language import LANGUAGES, say
-from footplate.table.errors import InUse, Refused, Unusable
+from footplate.table.basics.errors import InUse, Refused, Unusable
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.sole_use import sole_use

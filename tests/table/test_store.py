@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from footplate.table.errors import StoreFailed, Unusable
+from footplate.table.basics.errors import StoreFailed, Unusable
+from footplate.table.basics.values import Change, Who
 from footplate.table.service import Tables
 from footplate.table.store import (
     Conflict,
@@ -29,7 +30,6 @@ from footplate.table.store import (
 )
 from footplate.table.store.migrations import known, statements
 from footplate.table.store.sqlite import SqliteStore
-from footplate.table.values import Change, Who
 from tests.table.sitting import everything, hotseat, person, play_first
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -265,7 +265,7 @@ def test_a_full_disk_gives_an_error_and_no_loss(tmp_path: Path) -> None:
 
 FILLS_THE_DISK = """
 import resource, sys
-from footplate.table.errors import StoreFailed
+from footplate.table.basics.errors import StoreFailed
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.table.sitting import hotseat, play_first

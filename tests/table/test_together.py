@@ -14,14 +14,14 @@ from footplate.games.dampfross import GAME
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
-from footplate.table.bot_pool import think
-from footplate.table.errors import Refused, Stale
-from footplate.table.live import Live, rebuilt
-from footplate.table.rows import fetch_events
+from footplate.table.basics.errors import Refused, Stale
+from footplate.table.basics.values import ClockWish, SeatWish, TableWish, Who
+from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.under_seal import UnderSeal
+from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.under_seal import UnderSeal
-from footplate.table.values import ClockWish, SeatWish, TableWish, Who
+from footplate.table.store.rows import fetch_events
 from tests.games.dampfross.running import ACROSS, WAY, entry
 from tests.table.sitting import FakeClock, friends, person
 
@@ -355,7 +355,7 @@ def test_the_lists_say_whose_orders_are_missing(tables: Tables) -> None:
 
 
 def test_bots_order_at_once_and_all_they_order(tables: Tables) -> None:
-    from footplate.table.bot_pool import think
+    from footplate.table.processes.bot_pool import think
 
     who = person(tables)
     seats = (SeatWish("me"), SeatWish("bot", level="fireman"), SeatWish("bot", level="fireman"))

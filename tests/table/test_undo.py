@@ -6,13 +6,14 @@ import pytest
 
 from footplate.games import BUILT_IN
 from footplate.kernel.actions import actions
-from footplate.table import seating, undoing
-from footplate.table.bot_pool import think
-from footplate.table.errors import Refused, Unknown
-from footplate.table.rows import fetch_events
+from footplate.table.basics.errors import Refused, Unknown
+from footplate.table.basics.values import SeatWish, TableWish, Who
+from footplate.table.people import seating
+from footplate.table.play import undoing
+from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.values import SeatWish, TableWish, Who
+from footplate.table.store.rows import fetch_events
 from tests.table.sitting import clever_action, deciding, first_action, friends, hotseat, person, play_first
 
 
@@ -163,7 +164,7 @@ def enter_under_seal(tables: Tables, who: Who, id: str) -> int:
 def sealed_entries(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> tuple[Who, str]:
     """A short game of Dampfross in which both enter the first run, under seal."""
     monkeypatch.setattr(seating, "new_id", lambda: "a-game-in-which-both-run")
-    monkeypatch.setattr("footplate.table.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
+    monkeypatch.setattr("footplate.table.people.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
     return hotseat(tables, game="dampfross", map_key="tutorial", entry="sealed", runs="2", buildDice="2")
 
 

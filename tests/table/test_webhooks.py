@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from footplate.table import webhooks
-from footplate.table.sending import Doubtful, NotSent
-from footplate.table.webhooks import BadTarget
+from footplate.table.messages import webhooks
+from footplate.table.messages.sending import Doubtful, NotSent
+from footplate.table.messages.webhooks import BadTarget
 
 PRIVATE = [
     "127.0.0.1",

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from footplate.table.workers import end_with_the_server, limit_computing
+from footplate.table.processes.workers import end_with_the_server, limit_computing
 from tests.waiting import until
 
 resource = pytest.importorskip("resource")
 
 APART = """
 import json, logging, os, resource, sys
-from footplate.table.workers import keep_apart
+from footplate.table.processes.workers import keep_apart
 
 keep_apart()
 print("printed")

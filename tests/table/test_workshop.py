@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from footplate.kernel.records.faults import BadRecord
-from footplate.table.errors import Invalid
-from footplate.table.importing import imported
-from footplate.table.live import Live
+from footplate.table.basics.errors import Invalid
+from footplate.table.play.importing import imported
+from footplate.table.play.live import Live
+from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.workshop import NotBegun, TooLong, Workshop
 from tests.table.dying import fail_locally, fail_twofold, leave_a_child, make_something_local
 from tests.table.sitting import person, play_first
 from tests.waiting import until
@@ -76,7 +76,7 @@ def test_a_process_that_dies_is_replaced() -> None:
 
 def test_a_process_that_does_not_begin_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     workshop = Workshop(patience=20)
-    monkeypatch.setattr("footplate.table.workshop.SET_UP", 0)
+    monkeypatch.setattr("footplate.table.processes.workshop.SET_UP", 0)
     before = set(multiprocessing.active_children())
     with pytest.raises(TooLong):
         workshop.make(len, "abc").result(90)
@@ -90,7 +90,9 @@ def test_one_that_dies_before_it_is_ready_is_nobodys_fault(monkeypatch: pytest.M
     workshop = Workshop(patience=20)
     before = set(multiprocessing.active_children())
     with monkeypatch.context() as patched:
-        patched.setattr("footplate.table.workshop._work", os._exit)  # of what it is given, it can make nothing
+        patched.setattr(
+            "footplate.table.processes.workshop._work", os._exit
+        )  # of what it is given, it can make nothing
         with pytest.raises(NotBegun):
             workshop.make(len, "abc").result(90)
     assert set(multiprocessing.active_children()) <= before

@@ -17,7 +17,7 @@ import msgspec
 
 from footplate.games import load
 from footplate.web.app import OPERATIONS
-from footplate.web.operations import Operation
+from footplate.web.requests.operations import Operation
 
 NEVER_FIT: Final[Sequence[object]] = ({"x": ["y"]}, [["z"]], [{"a": 1}, None], 10**40, -1, 0.5)
 """Of these nothing is allowed in any field."""

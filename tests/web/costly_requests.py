@@ -19,9 +19,9 @@ from msgspec import inspect
 from footplate.games import load
 from footplate.kernel.records.reading import MOST_ASIDE
 from footplate.web.app import OPERATIONS
-from footplate.web.guard import LARGEST_QUERY
-from footplate.web.operations import Operation
-from footplate.web.schemas import ONE_LINE, WORD, WRITTEN
+from footplate.web.contract.schemas import ONE_LINE, WORD, WRITTEN
+from footplate.web.requests.guard import LARGEST_QUERY
+from footplate.web.requests.operations import Operation
 from tests.kernel.test_linear import SHAPES, WORDS
 from tests.kernel.toy import paper
 from tests.web.bad_requests import Ground

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from footplate.table.admin_log import Reason
+from footplate.table.admin.log import Reason
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.web.admin_schemas import AnyAct
+from footplate.web.admin.schemas import AnyAct
 from footplate.web.app import OPERATIONS
 from tests.cli.command import footplate
 from tests.services import Cluster, postgres_cluster

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from footplate.language import LANGUAGES
-from footplate.table.values import NOBODY, Who
-from footplate.web.allowances import Allowance, Allowances
-from footplate.web.refusals import HttpRefusal
-from footplate.web.refusals import refused as answer_of
-from footplate.web.settings import Settings
+from footplate.table.basics.values import NOBODY, Who
+from footplate.web.bounds.allowances import Allowance, Allowances
+from footplate.web.contract.refusals import HttpRefusal
+from footplate.web.contract.refusals import refused as answer_of
+from footplate.web.running.settings import Settings
 from tests.web.playing import open_table, opened
 from tests.web.sinks import running_sink
 from tests.web.visiting import Clock, coming_from

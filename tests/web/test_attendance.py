@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from footplate.web.attendance import Attendance
-from footplate.web.calling import Calling
-from footplate.web.pace import Pace
-from footplate.web.presence import Company
+from footplate.web.listeners.attendance import Attendance
+from footplate.web.listeners.calling import Calling
+from footplate.web.listeners.pace import Pace
+from footplate.web.listeners.presence import Company
 
 
 @dataclass(eq=False)

@@ -15,8 +15,8 @@ from footplate.language import say
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.backups import examined
-from footplate.web.backups import AGAIN, LOOK, Backups
-from footplate.web.settings import Settings
+from footplate.web.running.backups import AGAIN, LOOK, Backups
+from footplate.web.running.settings import Settings
 from tests.services import Cluster, postgres_cluster
 from tests.table.sitting import FakeClock, hotseat
 from tests.waiting import until

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from footplate.table.errors import Refused
-from footplate.web.background import Bots
+from footplate.table.basics.errors import Refused
+from footplate.web.upkeep.background import Bots
 
 
 @pytest.mark.parametrize("trouble", [Refused("no_bot"), RuntimeError("broken")])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import KNOWN
-from footplate.web.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles, in_order
-from footplate.web.files import ENTRY, PAGE
+from footplate.web.files.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles, in_order
+from footplate.web.files.page_files import ENTRY, PAGE
 
 
 def page_file(name: str) -> str:
@@ -104,14 +104,14 @@ def test_style_sheets_stand_where_they_are_imported() -> None:
 
 def test_the_page_is_joined_with_all_its_modules() -> None:
     modules = in_order(page_file, ENTRY)
-    assert {"lib.js", "board.js", "table.js", "vendor/preact.js"} <= set(modules)
+    assert {"lib.js", "board/board.js", "table/table.js", "vendor/preact.js"} <= set(modules)
     assert len(bundle_page(page_file, ENTRY)) > 100_000
     assert "@import" not in bundle_styles(page_file, "page.css")
     for game in KNOWN:
         assert "export default $_" in bundle_game(page_file, f"games/{game}.js", ENTRY)
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in (PAGE / "late").glob("*.js")))
+@pytest.mark.parametrize("name", sorted(path.relative_to(PAGE).as_posix() for path in PAGE.glob("late/*/*.js")))
 def test_every_part_that_is_fetched_late_can_be_joined(name: str) -> None:
     """Modules of one part that need each other are found here, and not by whoever opens it."""
-    assert bundle_game(page_file, f"late/{name}", ENTRY)
+    assert bundle_game(page_file, name, ENTRY)

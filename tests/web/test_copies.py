@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from footplate.web.copies import Copies, Kind
+from footplate.web.files.copies import Copies, Kind
 
 
 def kind(seat: int | None = 0, seq: int = 1, id: str = "abcdefgh") -> Kind:

@@ -20,7 +20,7 @@ import pytest
 
 from footplate.games import KNOWN
 from footplate.web.app import OPERATIONS
-from footplate.web.operations import Operation
+from footplate.web.requests.operations import Operation
 from tests.browser.records import finished
 from tests.web.bad_requests import Ground
 from tests.web.costly_requests import LONG_GAME, Costly, CostlyRequests, name_of

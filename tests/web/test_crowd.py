@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from footplate.web.crowd import Crowd
-from footplate.web.safety import SAFE_HEADERS
+from footplate.web.bounds.crowd import Crowd
+from footplate.web.bounds.safety import SAFE_HEADERS
 from tests.web.test_guard import raw_answer
 from tests.web_server import Server, healthy, running_server
 
@@ -70,7 +70,7 @@ class Line:
 
 
 def test_the_oldest_silent_connection_of_the_worst_address_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.web.crowd.room", lambda: 4)
+    monkeypatch.setattr("footplate.web.bounds.crowd.room", lambda: 4)
     crowd, lines = Crowd(), [Line() for _ in range(6)]
     for place, address in enumerate(("a", "b", "b", "b")):
         assert crowd.enter(lines[place], address, None, place + 1)
@@ -88,7 +88,7 @@ def test_the_oldest_silent_connection_of_the_worst_address_goes_first(monkeypatc
 
 
 def test_a_connection_that_is_only_kept_makes_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.web.crowd.room", lambda: 2)
+    monkeypatch.setattr("footplate.web.bounds.crowd.room", lambda: 2)
     crowd, (asking, kept, new, late) = Crowd(), [Line() for _ in range(4)]
     for place, line in enumerate((kept, asking)):
         crowd.enter(line, "a", None, place + 1)

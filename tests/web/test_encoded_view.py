@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from footplate.web import encoded_view
-from footplate.web.answers import encode
-from footplate.web.encoded_view import EncodedView, Encodings
-from footplate.web.sockets import _line
+from footplate.web.contract.answers import encode
+from footplate.web.listeners import encoded_view
+from footplate.web.listeners.encoded_view import EncodedView, Encodings
+from footplate.web.sockets.sockets import _line
 
 
 def view(seq: int = 1, **position: Any) -> dict[str, Any]:

@@ -9,10 +9,10 @@ import httpx2
 import pytest
 
 from footplate.games import load
+from footplate.web.api.exports import PICTURE_SECURITY
 from footplate.web.app import OPERATIONS
-from footplate.web.exports import PICTURE_SECURITY
-from footplate.web.operations import Operation
-from footplate.web.safety import CONTENT_SECURITY, SAFE_HEADERS
+from footplate.web.bounds.safety import CONTENT_SECURITY, SAFE_HEADERS
+from footplate.web.requests.operations import Operation
 from tests.browser.records import finished
 from tests.web_server import Client, Server
 

@@ -13,8 +13,8 @@ from PIL import Image, ImageChops
 from starlette.requests import Request
 from starlette.responses import Response
 
-from footplate.web.files import PageFiles
-from footplate.web.refusals import HttpRefusal
+from footplate.web.contract.refusals import HttpRefusal
+from footplate.web.files.page_files import PageFiles
 from tools import app_icons
 
 

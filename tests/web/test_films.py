@@ -8,12 +8,12 @@ from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
-from footplate.table.film import can_film
-from footplate.table.values import Who
-from footplate.web.films import _filmed
-from footplate.web.limits import VISIT, Visit
-from footplate.web.thinking import InTurn
-from footplate.web.thinking_time import Payer
+from footplate.table.basics.values import Who
+from footplate.table.show.film import can_film
+from footplate.web.api.films import _filmed
+from footplate.web.bots.thinking import InTurn
+from footplate.web.bounds.limits import VISIT, Visit
+from footplate.web.bounds.thinking_time import Payer
 from tests.browser.records import finished
 from tests.extras import needed
 from tests.web.playing import open_table

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.web.garbage import OLD, TURN, collect_all, keep_pauses_short
+from footplate.web.running.garbage import OLD, TURN, collect_all, keep_pauses_short
 
 
 class Circle:

@@ -11,7 +11,7 @@ import pytest
 
 from footplate.games import sound_games
 from footplate.web.app import OPERATIONS
-from footplate.web.openapi import describe
+from footplate.web.requests.openapi import describe
 from tests.page.node import NPX, needs_node
 from tests.web_server import Server
 

@@ -16,14 +16,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from footplate.table.errors import StoreFailed
+from footplate.table.basics.errors import StoreFailed
 from footplate.web.app import make_app
-from footplate.web.guard import Guard, _session
-from footplate.web.hosts import Hosts
-from footplate.web.limits import VISIT
-from footplate.web.refusals import refused_by_a_table
-from footplate.web.safety import SAFE_HEADERS
-from footplate.web.settings import Settings
+from footplate.web.bounds.hosts import Hosts
+from footplate.web.bounds.limits import VISIT
+from footplate.web.bounds.safety import SAFE_HEADERS
+from footplate.web.contract.refusals import refused_by_a_table
+from footplate.web.requests.guard import Guard, _session
+from footplate.web.running.settings import Settings
 from tests.web_server import Client, Server, healthy, running_server
 
 TABLE = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}

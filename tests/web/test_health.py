@@ -19,12 +19,12 @@ import httpx2
 import pytest
 import uvicorn
 
-from footplate.table.errors import Away, StoreFailed
+from footplate.table.basics.errors import Away, StoreFailed
 from footplate.table.service import Tables
 from footplate.table.store.sqlite import SqliteStore
-from footplate.web.opening import opened, when_there
-from footplate.web.pulse import Pulse
-from footplate.web.settings import Settings
+from footplate.web.running.pulse import Pulse
+from footplate.web.running.settings import Settings
+from footplate.web.running.start_up import opened, when_there
 from tests.services import Cluster, postgres_cluster
 from tests.waiting import until
 from tests.web.playing import open_table
@@ -201,7 +201,7 @@ def test_also_when_it_was_told_before_it_began_to_wait(monkeypatch: pytest.Monke
     def away(where: str) -> None:
         raise Away("nobody listens")
 
-    monkeypatch.setattr("footplate.web.opening.open_store", away)
+    monkeypatch.setattr("footplate.web.running.start_up.open_store", away)
     server = uvicorn.Server(uvicorn.Config("nothing"))
     before = signal.signal(signal.SIGTERM, server.handle_exit)
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import socket
 
-from footplate.web import frames
-from footplate.web.incoming import MOST, SHARE, Incoming
-from footplate.web.settings import Settings
+from footplate.web.bounds.incoming import MOST, SHARE, Incoming
+from footplate.web.running.settings import Settings
+from footplate.web.wire import frames
 from tests.web.playing import opened
 from tests.web.test_guard import HANDSHAKE, KEY
 from tests.web.test_open_lines import sent

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from footplate.web import leaking
-from footplate.web.leaking import set_leaking_games_aside
+from footplate.web.running import leaking
+from footplate.web.running.leaking import set_leaking_games_aside
 from tests.table.dying import end_the_process, never_end
 
 POSIX = pytest.mark.skipif(not hasattr(os, "getpgrp"), reason="groups of processes are POSIX's")

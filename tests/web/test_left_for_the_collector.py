@@ -41,8 +41,8 @@ def collect(*_):
 
 if "LEFT" in os.environ:
     signal.signal(signal.SIGUSR2, collect)
-    import footplate.web.garbage
-    footplate.web.garbage.YOUNG = 0  # nothing is collected but by the signal
+    import footplate.web.running.garbage
+    footplate.web.running.garbage.YOUNG = 0  # nothing is collected but by the signal
 """
 
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from footplate.table.errors import ReadOnly, StoreFailed, TableError
-from footplate.table.visitors import visitor_at
-from footplate.web.limits import Buckets, Turns, Visit
-from footplate.web.refusals import refused_by_a_table
+from footplate.table.basics.errors import ReadOnly, StoreFailed, TableError
+from footplate.table.basics.visitors import visitor_at
+from footplate.web.bounds.limits import Buckets, Turns, Visit
+from footplate.web.contract.refusals import refused_by_a_table
 
 
 class Clock:

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from footplate.web.logs import JsonLines, public_path
+from footplate.web.running.logs import JsonLines, public_path
 
 
 def test_a_line_is_one_json_object_with_its_facts() -> None:

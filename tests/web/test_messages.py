@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from footplate.web.messages import Messages
-from footplate.web.presence import Company
+from footplate.web.listeners.messages import Messages
+from footplate.web.listeners.presence import Company
 
 
 def test_a_message_is_made_once_for_the_tables_where_something_has_just_happened() -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from footplate.web.metrics import Count, Times
-from footplate.web.metrics_port import _first_free
-from footplate.web.serving import listen
+from footplate.web.running.metrics import Count, Times
+from footplate.web.running.metrics_port import _first_free
+from footplate.web.running.ports import listen
 from tests.services import free_port
 from tests.waiting import until
 from tests.web.playing import opened

@@ -11,9 +11,10 @@ from typing import Any, cast
 import pytest
 import uvloop
 
-from footplate.web import frames, incoming, open_lines
-from footplate.web.frames import BadFrame
-from footplate.web.open_lines import OpenLine
+from footplate.web.bounds import incoming
+from footplate.web.wire import frames, open_lines
+from footplate.web.wire.frames import BadFrame
+from footplate.web.wire.open_lines import OpenLine
 
 ASKED = frames.written(frames.PING, b"") + frames.written(frames.TEXT, b'{"type":"pulse"}')
 """Whoever is asked whether they are there hears that the server is."""

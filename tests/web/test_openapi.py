@@ -20,11 +20,11 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from footplate.games import load, sound_games
-from footplate.table.tokens import hashed
-from footplate.web import schemas
+from footplate.table.basics.tokens import hashed
 from footplate.web.app import OPERATIONS
-from footplate.web.openapi import describe
-from footplate.web.operations import Operation
+from footplate.web.contract import schemas
+from footplate.web.requests.openapi import describe
+from footplate.web.requests.operations import Operation
 from tests.kernel.toy import TOY
 from tests.web.playing import open_table, opened, play_at_random, view_of
 from tests.web_server import Client, Server, healthy, running_server

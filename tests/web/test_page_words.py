@@ -9,7 +9,7 @@ import pytest
 
 from footplate.games import KNOWN, load
 from footplate.language import LANGUAGES, catalog
-from footplate.web import catalogue
+from footplate.web.api import catalogue
 from tests.web_server import Client, Refused
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.web.presence import BELIEVED, NOBODY, Company, Elsewhere
+from footplate.web.listeners.presence import BELIEVED, NOBODY, Company, Elsewhere
 
 
 class Room:

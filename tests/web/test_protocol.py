@@ -15,12 +15,13 @@ import uvicorn
 from starlette.requests import Request
 from uvicorn.server import ServerState
 
-from footplate.web import operations, protocol
-from footplate.web.operations import Call, Operation
-from footplate.web.refusals import HttpRefusal
-from footplate.web.replies import Nothing
-from footplate.web.schemas import OfSeat
-from footplate.web.settings import Settings
+from footplate.web.contract.refusals import HttpRefusal
+from footplate.web.contract.replies import Nothing
+from footplate.web.contract.schemas import OfSeat
+from footplate.web.requests import operations
+from footplate.web.requests.operations import Call, Operation
+from footplate.web.running.settings import Settings
+from footplate.web.wire import protocol
 
 
 async def no_app(scope: Any, receive: Any, send: Any) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from footplate.bots.review import AT_ONCE, Judgement, in_parts
 from footplate.bots.review_words import ToldReview
-from footplate.table.values import ReviewedGame, ReviewTask, ToldTask
-from footplate.web.reviewing import Reviews
-from footplate.web.thinking import Pay, Thinkers
-from footplate.web.thinking_time import Payer
+from footplate.table.basics.values import ReviewedGame, ReviewTask, ToldTask
+from footplate.web.bots.reviewing import Reviews
+from footplate.web.bots.thinking import Pay, Thinkers
+from footplate.web.bounds.thinking_time import Payer
 
 MOVES = 9
 

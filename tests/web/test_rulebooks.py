@@ -9,8 +9,8 @@ import pytest
 
 from footplate.games import BUILT_IN, load
 from footplate.kernel.errors import BadGame
-from footplate.web.catalogue import rules_document
-from footplate.web.refusals import HttpRefusal
+from footplate.web.api.catalogue import rules_document
+from footplate.web.contract.refusals import HttpRefusal
 from tests.web_server import Client
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from footplate.language import say
-from footplate.web.settings import Settings
+from footplate.web.running.settings import Settings
 from tests.services import free_port
 from tests.web.playing import open_table, view_of
 from tests.web_server import Client, healthy, running_server

@@ -15,26 +15,26 @@ from starlette.requests import Request
 
 from footplate.language import LANGUAGES
 from footplate.post.office import PostOffice
-from footplate.table.bot_pool import BotPool
-from footplate.table.errors import Forbidden
-from footplate.table.futures import finished
-from footplate.table.importing import imported
-from footplate.table.pictures import draw
+from footplate.table.basics.errors import Forbidden
+from footplate.table.basics.futures import finished
+from footplate.table.play.importing import imported
+from footplate.table.processes.bot_pool import BotPool
+from footplate.table.processes.workshop import Piece, Workshop
 from footplate.table.service import Tables
+from footplate.table.show.pictures import draw
 from footplate.table.store import open_store
-from footplate.table.workshop import Piece, Workshop
-from footplate.web import schemas
-from footplate.web.backups import Backups
-from footplate.web.files import PageFiles
-from footplate.web.limits import VISIT, Visit
-from footplate.web.operations import Call
-from footplate.web.refusals import HttpRefusal
-from footplate.web.refusals import refused as answer_of
-from footplate.web.schemas import Query
+from footplate.web.api.talk import put_notify
+from footplate.web.bots.thinking import Thinkers
+from footplate.web.bounds.limits import VISIT, Visit
+from footplate.web.contract import schemas
+from footplate.web.contract.refusals import HttpRefusal
+from footplate.web.contract.refusals import refused as answer_of
+from footplate.web.contract.schemas import Query
+from footplate.web.files.page_files import PageFiles
+from footplate.web.requests.operations import Call
+from footplate.web.running.backups import Backups
+from footplate.web.running.settings import Settings
 from footplate.web.server import LISTENING, OUTSIDE_WAITING, Server
-from footplate.web.settings import Settings
-from footplate.web.talk import put_notify
-from footplate.web.thinking import Thinkers
 from tests.table.sitting import friends, person
 
 T = TypeVar("T")

@@ -11,14 +11,14 @@ from typing import Any, cast
 
 import pytest
 
+from footplate.table.basics.values import NOBODY, Who
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.table.values import NOBODY, Who
-from footplate.web import attendance, hub, messages
-from footplate.web.lines import Line
-from footplate.web.presence import NOBODY as NOBODY_THERE
+from footplate.web.listeners import attendance, hub, messages
+from footplate.web.listeners.presence import NOBODY as NOBODY_THERE
 from footplate.web.server import Server
-from footplate.web.sockets import SocketListener
+from footplate.web.sockets.sockets import SocketListener
+from footplate.web.wire.handshake import Line
 from tests.table.sitting import first_action, friends
 from tests.web.test_server import a_server
 

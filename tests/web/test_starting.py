@@ -15,14 +15,14 @@ import psycopg
 import pytest
 from starlette.applications import Starlette
 
-from footplate.table.errors import Away, ReadOnly
+from footplate.table.basics.errors import Away, ReadOnly
 from footplate.table.service import Tables
 from footplate.table.store.base import Job, Row, Store
 from footplate.table.store.postgres.ways import PatientConnection
 from footplate.table.store.sqlite import SqliteStore
 from footplate.web.app import make_app
-from footplate.web.opening import opened, wait_for_store, when_there
-from footplate.web.settings import Settings
+from footplate.web.running.settings import Settings
+from footplate.web.running.start_up import opened, wait_for_store, when_there
 from tests.services import Cluster, postgres_cluster
 from tests.table.sitting import friends
 
@@ -59,9 +59,9 @@ def make_store(outage: Outage) -> Callable[[str], Store]:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.web.opening.PAUSE", 0.01)
-    monkeypatch.setattr("footplate.web.background.PAUSE", 0.01)
-    monkeypatch.setattr("footplate.web.background.SWEEP", 0.01)
+    monkeypatch.setattr("footplate.web.running.start_up.PAUSE", 0.01)
+    monkeypatch.setattr("footplate.web.upkeep.background.PAUSE", 0.01)
+    monkeypatch.setattr("footplate.web.upkeep.background.SWEEP", 0.01)
 
 
 def app_of(db: Path) -> Starlette:
@@ -79,7 +79,7 @@ def test_whatever_a_start_asks_the_store_may_fail(tmp_path: Path, monkeypatch: p
     """The first thing it asks, the second, and so on, until there is no such thing."""
     for first in itertools.count(1):
         outage = Outage(first, times)
-        monkeypatch.setattr("footplate.web.opening.open_store", make_store(outage))
+        monkeypatch.setattr("footplate.web.running.start_up.open_store", make_store(outage))
         asked = asyncio.run(asked_by_a_start(app_of(tmp_path / f"{first}.sqlite3"), outage))
         if asked < first:
             break
@@ -105,13 +105,13 @@ async def goes_on(app: Starlette, outage: Outage) -> None:
 @pytest.mark.parametrize("first", [6, 9, 14])
 def test_what_a_server_does_by_itself_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int) -> None:
     outage = Outage(first, 5)
-    monkeypatch.setattr("footplate.web.opening.open_store", make_store(outage))
+    monkeypatch.setattr("footplate.web.running.start_up.open_store", make_store(outage))
     asyncio.run(goes_on(app_of(tmp_path / "t.sqlite3"), outage))
 
 
 def test_a_server_whose_database_is_away_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outage = Outage(1_000_000)
-    monkeypatch.setattr("footplate.web.opening.open_store", make_store(outage))
+    monkeypatch.setattr("footplate.web.running.start_up.open_store", make_store(outage))
 
     async def stop() -> None:
         app = app_of(tmp_path / "t.sqlite3")
@@ -131,7 +131,7 @@ class Opening:
         self.times = 0
         self.opened = list[SqliteStore]()
         self._away = away
-        monkeypatch.setattr("footplate.web.opening.open_store", self)
+        monkeypatch.setattr("footplate.web.running.start_up.open_store", self)
 
     def __call__(self, where: str) -> Store:
         self.times += 1
@@ -145,7 +145,7 @@ def test_a_store_that_is_away_at_first_is_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     opening, paused = Opening(2, monkeypatch), list[float]()
-    monkeypatch.setattr("footplate.web.opening.time.sleep", paused.append)
+    monkeypatch.setattr("footplate.web.running.start_up.time.sleep", paused.append)
     wait_for_store(str(tmp_path / "t.sqlite3"))
     assert opening.times == 3
     assert paused == [0.01, 0.01]
@@ -159,7 +159,7 @@ def test_what_does_not_mend_itself_is_told_at_once(monkeypatch: pytest.MonkeyPat
     def open_store(where: str) -> Store:
         raise ReadOnly("read_only")
 
-    monkeypatch.setattr("footplate.web.opening.open_store", open_store)
+    monkeypatch.setattr("footplate.web.running.start_up.open_store", open_store)
     with pytest.raises(ReadOnly):
         wait_for_store("t.sqlite3")
 
@@ -172,7 +172,7 @@ def test_a_server_whose_database_is_away_asks_again_and_says_so(
     async def pause(seconds: float) -> None:
         paused.append(seconds)
 
-    monkeypatch.setattr("footplate.web.opening.asyncio.sleep", pause)
+    monkeypatch.setattr("footplate.web.running.start_up.asyncio.sleep", pause)
     kept = asyncio.run(when_there(partial(opened, Settings(db=str(tmp_path / "t.sqlite3")))))
     kept.tables.started(friends(kept.tables)[1])
     assert len(kept.tables._live_tables) == 1
@@ -194,7 +194,7 @@ def test_nothing_stays_open_when_the_database_goes_away_in_the_middle(
         stores.append(make_store(Outage(2))(where))
         return stores[-1]
 
-    monkeypatch.setattr("footplate.web.opening.open_store", open_store)
+    monkeypatch.setattr("footplate.web.running.start_up.open_store", open_store)
     with pytest.raises(Away):
         opened(Settings(db=str(tmp_path / "t.sqlite3")))
     assert [cast(SqliteStore, store)._closed for store in stores] == [True]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from footplate.web.stuck import PATIENCE, StuckGames, TookForEver
+from footplate.web.running.stuck import PATIENCE, StuckGames, TookForEver
 from tests.waiting import until
 
 ENDLESS = """
@@ -75,7 +75,7 @@ def test_a_server_with_games_of_others_looks_by_itself_until_it_is_closed(
         SimpleNamespace(key="rocket", package="footplate.games.rocket"),
         SimpleNamespace(key="x", package="theirs.x"),
     ]
-    monkeypatch.setattr("footplate.web.stuck.sound_games", lambda: games)
+    monkeypatch.setattr("footplate.web.running.stuck.sound_games", lambda: games)
     stuck, own = StuckGames(patience=0.1, look=0.01), Asked("footplate.games.rocket")
     (watch,) = watches()
     assert watch.daemon  # it keeps no process from ending
@@ -91,7 +91,7 @@ def test_a_server_with_games_of_others_looks_by_itself_until_it_is_closed(
 
 def test_a_server_without_games_of_others_does_not_look(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [SimpleNamespace(key="rocket", package="footplate.games.rocket")]
-    monkeypatch.setattr("footplate.web.stuck.sound_games", lambda: games)
+    monkeypatch.setattr("footplate.web.running.stuck.sound_games", lambda: games)
     StuckGames()
     assert watches() == []
 
@@ -162,7 +162,7 @@ def test_a_question_answered_at_the_last_moment_is_not_interrupted(
     with ThreadPoolExecutor(1) as threads:
         asked = threads.submit(names["view"])
         begun.wait()
-        monkeypatch.setattr("footplate.web.stuck.sys", SimpleNamespace(_current_frames=current_frames))
+        monkeypatch.setattr("footplate.web.running.stuck.sys", SimpleNamespace(_current_frames=current_frames))
         look(0)
         look(PATIENCE + 1)
         answer.set()

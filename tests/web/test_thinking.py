@@ -6,11 +6,11 @@ import asyncio
 from concurrent.futures import Future
 from contextlib import suppress
 
-from footplate.table.bot_pool import BotPool
-from footplate.table.values import BotTask, ReviewTask
-from footplate.web.limits import VISIT, Visit
-from footplate.web.thinking import InTurn, Name, Thinkers
-from footplate.web.thinking_time import Payer
+from footplate.table.basics.values import BotTask, ReviewTask
+from footplate.table.processes.bot_pool import BotPool
+from footplate.web.bots.thinking import InTurn, Name, Thinkers
+from footplate.web.bounds.limits import VISIT, Visit
+from footplate.web.bounds.thinking_time import Payer
 
 
 def test_tables_with_people_go_before_tables_of_bots_alone() -> None:

@@ -14,23 +14,24 @@ import pytest
 from starlette.requests import Request
 
 from footplate.language import LANGUAGES
-from footplate.table.bot_pool import BotPool
-from footplate.table.futures import finished
+from footplate.table.basics.futures import finished
+from footplate.table.basics.values import AdviceTask, BotTask, ReviewedGame, ReviewTask, SeatWish, TableWish, Who
+from footplate.table.processes.bot_pool import BotPool
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.table.values import AdviceTask, BotTask, ReviewedGame, ReviewTask, SeatWish, TableWish, Who
-from footplate.web import hints, reviews, schemas
-from footplate.web import tables as tables_of_the_web
-from footplate.web.background import Bots
-from footplate.web.operations import Call
-from footplate.web.refusals import HttpRefusal, busy
-from footplate.web.refusals import refused as answer_of
-from footplate.web.reviewing import Reviews
-from footplate.web.schemas import Query
+from footplate.web.api import hints, reviews
+from footplate.web.api import tables as tables_of_the_web
+from footplate.web.bots.reviewing import Reviews
+from footplate.web.bots.thinking import Thinkers
+from footplate.web.bounds.thinking_time import Payer, ThinkingTime
+from footplate.web.contract import schemas
+from footplate.web.contract.refusals import HttpRefusal, busy
+from footplate.web.contract.refusals import refused as answer_of
+from footplate.web.contract.schemas import Query
+from footplate.web.requests.operations import Call
+from footplate.web.running.settings import Settings
 from footplate.web.server import Server
-from footplate.web.settings import Settings
-from footplate.web.thinking import Thinkers
-from footplate.web.thinking_time import Payer, ThinkingTime
+from footplate.web.upkeep.background import Bots
 from tests.table.sitting import person
 from tests.web.test_server import a_server
 from tests.web.visiting import Clock, coming_from

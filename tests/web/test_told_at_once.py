@@ -12,12 +12,12 @@ from typing import Any, cast
 
 import pytest
 
+from footplate.table.basics.values import Who
 from footplate.table.service import Tables
 from footplate.table.store import open_store
-from footplate.table.values import Who
-from footplate.web.lines import Line
 from footplate.web.server import QUICK, Server
-from footplate.web.sockets import SocketListener
+from footplate.web.sockets.sockets import SocketListener
+from footplate.web.wire.handshake import Line
 from tests.table.sitting import first_action, hotseat
 from tests.web.test_server import a_server
 

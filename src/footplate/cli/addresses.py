@@ -26,8 +26,8 @@ def is_sender(text: str) -> bool:
     >>> [is_sender(text) for text in ("f@example.org", "Footplate <f@example.org>", "Footplate", "f@x.org\\nX: y")]
     [True, True, False, False]
     """
-    from footplate.table.errors import Invalid
-    from footplate.table.people import checked_email
+    from footplate.table.basics.errors import Invalid
+    from footplate.table.people.persons import checked_email
 
     name, address = parseaddr(text)
     if not text.isprintable() or not text.strip().endswith(f"<{address}>" if name else address):

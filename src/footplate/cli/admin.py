@@ -87,7 +87,7 @@ class _Desk:
     """One command, done and told."""
 
     def __init__(self, tables: Tables, given: Namespace, terminal: Terminal) -> None:
-        from footplate.table.admin_log import Reason
+        from footplate.table.admin.log import Reason
 
         self._admin = tables.administration
         self._lists = tables.admin_lists

@@ -154,7 +154,7 @@ def _tell(file: Path, found: Examined, terminal: Terminal, whole: str, as_json: 
 @contextmanager
 def sentences(terminal: Terminal) -> Iterator[None]:
     """What a store refuses, said to whoever sits at the terminal."""
-    from footplate.table.errors import TableError
+    from footplate.table.basics.errors import TableError
 
     try:
         yield

@@ -12,9 +12,9 @@ from footplate.cli.progress import Progress
 from footplate.cli.terminal import Terminal, harmless
 from footplate.kernel.records.headers import SEATS
 from footplate.kernel.records.replay import Replay
-from footplate.table.film import WHAT_FILMS, can_film, film, frame, scene, scenes
-from footplate.table.pictures import Picture
-from footplate.table.share_card import ShareCard, result_card
+from footplate.table.show.film import WHAT_FILMS, can_film, film, frame, scene, scenes
+from footplate.table.show.pictures import Picture
+from footplate.table.show.share_card import ShareCard, result_card
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:

@@ -31,14 +31,14 @@ from footplate.post.reply import Reply
 from footplate.post.report import report, sections
 from footplate.post.sheet import Sheet, read_sheet
 from footplate.post.wording import decoded
-from footplate.table.errors import TableError
-from footplate.table.importing import prepared
-from footplate.table.moments import Moment
-from footplate.table.rows import fetch_table
+from footplate.table.basics.errors import TableError
+from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.tokens import typed_id
+from footplate.table.play.importing import prepared
 from footplate.table.service import Tables
+from footplate.table.show.views import Viewer
 from footplate.table.store import Store, default_store, is_postgres, is_there, open_store
-from footplate.table.tokens import typed_id
-from footplate.table.views import Viewer
+from footplate.table.store.rows import fetch_table
 
 ACTIONS = ("read", "report", "seat")
 NOT_ALL = 1

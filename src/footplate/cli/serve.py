@@ -121,7 +121,7 @@ def require_server(terminal: Terminal) -> None:
 
 def _require_mail(smtp: str, terminal: Terminal) -> None:
     """Mail is an extra of its own."""
-    from footplate.table.mail import MailServer
+    from footplate.table.messages.mail import MailServer
 
     try:
         MailServer.at(smtp, "")
@@ -146,8 +146,9 @@ def _require_post(path: str, terminal: Terminal) -> None:
 
 def _serve(given: Namespace, terminal: Terminal) -> int:
     from footplate.table.store import own_store
-    from footplate.web.serving import listen, serve
-    from footplate.web.settings import Settings
+    from footplate.web.running.ports import listen
+    from footplate.web.running.settings import Settings
+    from footplate.web.serving import serve
 
     def number(option: str, default: int, least: int, most: int) -> int:
         text = getattr(given, option)
@@ -232,7 +233,7 @@ def _metrics(text: str, own: int, terminal: Terminal) -> str:
     """Where figures can be had, if that is an address and a port at which something can listen; `own` is where visitors
     come. Further processes of the server look for a port of theirs behind it.
     """
-    from footplate.web.metrics_port import require_free
+    from footplate.web.running.metrics_port import require_free
 
     host, _, port = text.rpartition(":")
     if text and not (host and port.isascii() and port.isdigit() and int(port) < 65536):
@@ -275,12 +276,12 @@ def _names(text: str | None) -> tuple[str, ...]:
 @contextmanager
 def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
     """A store that can be opened and, being a file, that no other server has. A database that is away is waited for."""
-    from footplate.table.errors import TableError
+    from footplate.table.basics.errors import TableError
     from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use
     from footplate.table.store.soundness import look_through_now_or_later
-    from footplate.web.logs import log_to_standard_error
-    from footplate.web.opening import wait_for_store
+    from footplate.web.running.logs import log_to_standard_error
+    from footplate.web.running.start_up import wait_for_store
 
     with ExitStack() as held:
         try:
@@ -297,8 +298,8 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
 
 
 def _welcome(host: str, port: int, public_url: str, with_browser: bool, terminal: Terminal) -> None:
-    from footplate.web.serving import network_address
-    from footplate.web.settings import in_address
+    from footplate.web.running.ports import network_address
+    from footplate.web.running.settings import in_address
 
     here = f"http://{'localhost' if host in EVERYWHERE else in_address(host)}:{port}/"
     said = [terminal.say("cli.serve.here", address=here)]

@@ -15,12 +15,12 @@ from footplate.kernel.game import seat_letter
 from footplate.language import say
 from footplate.post.envelopes import Envelope
 from footplate.post.folding import folded
-from footplate.table.addresses import has_agreed
-from footplate.table.outbox import Letter, enqueue_reply
-from footplate.table.rows import TableRow
+from footplate.table.basics.values import Who
+from footplate.table.messages.addresses import has_agreed
+from footplate.table.messages.outbox import Letter, enqueue_reply
+from footplate.table.people.talk import owner_of
 from footplate.table.store import Store, Transaction
-from footplate.table.talk import owner_of
-from footplate.table.values import Who
+from footplate.table.store.rows import TableRow
 
 HOUR: Final = 3600.0
 MOST_STRANGERS: Final = 30

@@ -15,12 +15,12 @@ from footplate.post.reading import section_phrase
 from footplate.post.report import report
 from footplate.post.settings import PostSettings
 from footplate.post.times import moment_text
-from footplate.table.live import Live, rebuilt
-from footplate.table.mail import Attached, Mail
-from footplate.table.outbox import Letter
-from footplate.table.rows import TableRow, fetch_events, fetch_table
+from footplate.table.messages.mail import Attached, Mail
+from footplate.table.messages.outbox import Letter
+from footplate.table.play.live import Live, rebuilt
+from footplate.table.show.views import Viewer
 from footplate.table.store import Row, Store
-from footplate.table.views import Viewer
+from footplate.table.store.rows import TableRow, fetch_events, fetch_table
 
 _RECORD: Final = "text/x-footplate-record"
 

@@ -31,16 +31,16 @@ from footplate.post.settings import PostSettings
 from footplate.post.sheet import LONGEST, Order, Sheet, own_text, read_sheet
 from footplate.post.times import moment_text
 from footplate.post.wording import storable
-from footplate.table import commands
-from footplate.table.drafts import Draft
-from footplate.table.errors import ReadOnly, Stale, StoreFailed, TableError
-from footplate.table.live import Live
-from footplate.table.outbox import Letter, enqueue_reply
-from footplate.table.rows import TableRow
+from footplate.table.basics.errors import ReadOnly, Stale, StoreFailed, TableError
+from footplate.table.basics.values import Done, Who
+from footplate.table.messages.outbox import Letter, enqueue_reply
+from footplate.table.play import commands
+from footplate.table.play.drafts import Draft
+from footplate.table.play.live import Live
 from footplate.table.service import Tables
 from footplate.table.store import Row, Store, Transaction
 from footplate.table.store.keys_in_text import without_keys
-from footplate.table.values import Done, Who
+from footplate.table.store.rows import TableRow
 
 AT_ONCE: Final = PostSettings("post@localhost")
 MOST_ORDERS_AT_ONCE: Final = 200

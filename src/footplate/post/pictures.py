@@ -8,8 +8,8 @@ from typing import Any
 
 from footplate.draw.plainly import plainly
 from footplate.draw.svg import Attribute, tag
-from footplate.table.pictures import draw
-from footplate.table.views import Viewer
+from footplate.table.show.pictures import draw
+from footplate.table.show.views import Viewer
 
 
 def map_of_round(viewer: Viewer, places: Iterable[Mapping[str, Any]]) -> str:

@@ -14,8 +14,8 @@ from footplate.kernel.records.record import Record
 from footplate.language import number, say
 from footplate.post.folding import WIDTH, columns, folded
 from footplate.post.reading import section_phrase
-from footplate.table.chronicle import Move
-from footplate.table.views import Viewer
+from footplate.table.basics.chronicle import Move
+from footplate.table.show.views import Viewer
 
 LONGEST_NAME: Final = 24
 

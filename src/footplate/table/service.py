@@ -1,8 +1,8 @@
 """The tables: everything people, bots and clocks can do, with one door.
 
 Reading answers at once, with plain data ready for JSON. Whatever must last returns a `Future` that is done when it is
-durable; what can be refused beforehand is refused by an exception of `footplate.table.errors`, `Illegal`, `BadText` or
-`BadRecord`, either raised by the call or set on the future. All methods may be called from any thread.
+durable; what can be refused beforehand is refused by an exception of `footplate.table.basics.errors`, `Illegal`,
+`BadText` or `BadRecord`, either raised by the call or set on the future. All methods may be called from any thread.
 """
 
 from __future__ import annotations
@@ -18,40 +18,14 @@ from footplate.bots.review import MOST_MOVES
 from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.facets.rules import Asked
-from footplate.table import commands
-from footplate.table.account import account
-from footplate.table.addresses import Addresses
-from footplate.table.admin_lists import AdminLists
-from footplate.table.administration import Administration
-from footplate.table.belongings import Belongings
-from footplate.table.challenge_desk import ChallengeDesk
-from footplate.table.challenges import Challenges
-from footplate.table.deadlines import Deadlines
-from footplate.table.describing import describe_invitation, describe_table
-from footplate.table.drafts import Draft
-from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
-from footplate.table.futures import finished
-from footplate.table.hinting import asked_here, hint_choice
-from footplate.table.importing import Prepared, prepared
-from footplate.table.lifetimes import Lifetimes, Sweeper
-from footplate.table.lists import PAGE, Lists
-from footplate.table.live import Live
-from footplate.table.live_tables import LiveTables
-from footplate.table.moments import Moment, Ticks, no_ticks
-from footplate.table.orders import StandingOrders
-from footplate.table.people import People, somebody_new
-from footplate.table.pictures import Picture, draw
-from footplate.table.push import PushServer, Subscription, Subscriptions
-from footplate.table.quieting import Quieting
-from footplate.table.rows import SeatRow, TableRow, fetch_table
-from footplate.table.seating import Seating
-from footplate.table.share_card import ShareCard
-from footplate.table.store import Store, Transaction
-from footplate.table.store.keys_in_text import without_keys
-from footplate.table.talk import CHAT_PAGE, Talk
-from footplate.table.tasks import advice_task, bot_task
-from footplate.table.tokens import hashed, new_id
-from footplate.table.values import (
+from footplate.table.admin.administration import Administration
+from footplate.table.admin.lists import AdminLists
+from footplate.table.admin.standing_orders import StandingOrders
+from footplate.table.basics.errors import Forbidden, Invalid, Refused, Stale, Unknown
+from footplate.table.basics.futures import finished
+from footplate.table.basics.machine_time import Moment, Ticks, no_ticks
+from footplate.table.basics.tokens import hashed, new_id
+from footplate.table.basics.values import (
     NOBODY,
     AdviceTask,
     BotTask,
@@ -64,7 +38,33 @@ from footplate.table.values import (
     TableWish,
     Who,
 )
-from footplate.table.views import Viewer
+from footplate.table.challenge.challenge_desk import ChallengeDesk
+from footplate.table.challenge.challenges import Challenges
+from footplate.table.messages.addresses import Addresses
+from footplate.table.messages.push import PushServer, Subscription, Subscriptions
+from footplate.table.messages.quieting import Quieting
+from footplate.table.people.belongings import Belongings
+from footplate.table.people.lifetimes import Lifetimes, Sweeper
+from footplate.table.people.persons import People, somebody_new
+from footplate.table.people.seating import Seating
+from footplate.table.people.talk import CHAT_PAGE, Talk
+from footplate.table.play import commands
+from footplate.table.play.deadlines import Deadlines
+from footplate.table.play.drafts import Draft
+from footplate.table.play.hinting import asked_here, hint_choice
+from footplate.table.play.importing import Prepared, prepared
+from footplate.table.play.live import Live
+from footplate.table.play.live_tables import LiveTables
+from footplate.table.show.account import account
+from footplate.table.show.describing import describe_invitation, describe_table
+from footplate.table.show.lists import PAGE, Lists
+from footplate.table.show.pictures import Picture, draw
+from footplate.table.show.share_card import ShareCard
+from footplate.table.show.tasks import advice_task, bot_task
+from footplate.table.show.views import Viewer
+from footplate.table.store import Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
+from footplate.table.store.rows import SeatRow, TableRow, fetch_table
 
 Json = dict[str, Any]
 

@@ -25,17 +25,16 @@ from footplate.language import say
 from footplate.post.letters import Scribe
 from footplate.post.office import AT_ONCE, PostOffice
 from footplate.post.settings import PostSettings, read_settings
-from footplate.table.bot_pool import BotPool
-from footplate.table.errors import TableError
-from footplate.table.mail import MailServer
-from footplate.table.outbox import Outbox
-from footplate.table.push import PushServer
+from footplate.table.basics.errors import TableError
+from footplate.table.basics.tokens import typed_id
+from footplate.table.basics.values import NOBODY
+from footplate.table.messages.mail import MailServer
+from footplate.table.messages.outbox import Outbox
+from footplate.table.messages.push import PushServer
+from footplate.table.processes.bot_pool import BotPool
 from footplate.table.store import Store
-from footplate.table.tokens import typed_id
-from footplate.table.values import NOBODY
-from footplate.web import (
-    admin,
-    belongings,
+from footplate.web.admin import acts as admin
+from footplate.web.api import (
     catalogue,
     challenges,
     exports,
@@ -44,32 +43,31 @@ from footplate.web import (
     hints,
     learning,
     moves,
-    reaching,
     reviews,
-    sessions,
     sheets,
-    sockets,
     tables,
     talk,
 )
-from footplate.web.background import Background
-from footplate.web.backups import Backups
-from footplate.web.files import WORKER, Document, PageFiles
-from footplate.web.guard import Guard
-from footplate.web.language import language_of
-from footplate.web.leaking import set_leaking_games_aside
-from footplate.web.levels import add_levels
-from footplate.web.metrics_port import metrics_port
-from footplate.web.openapi import describe
-from footplate.web.opening import opened, when_there
-from footplate.web.operations import Call, Operation, routes
-from footplate.web.people import asker
-from footplate.web.postal import Postal
-from footplate.web.refusals import HttpRefusal, as_the_page_wants_it, refusal, refused, refused_by_a_table
-from footplate.web.schemas import Query
+from footplate.web.bots.thinking import Thinkers
+from footplate.web.contract.language import language_of
+from footplate.web.contract.refusals import HttpRefusal, as_the_page_wants_it, refusal, refused, refused_by_a_table
+from footplate.web.contract.schemas import Query
+from footplate.web.files.page_files import WORKER, Document, PageFiles
+from footplate.web.personal import belongings, reaching, sessions
+from footplate.web.requests.guard import Guard
+from footplate.web.requests.openapi import describe
+from footplate.web.requests.operations import Call, Operation, routes
+from footplate.web.requests.people import asker
+from footplate.web.running.backups import Backups
+from footplate.web.running.leaking import set_leaking_games_aside
+from footplate.web.running.metrics_port import metrics_port
+from footplate.web.running.settings import Settings, handed_on
+from footplate.web.running.start_up import opened, when_there
 from footplate.web.server import Server, server_of
-from footplate.web.settings import Settings, handed_on
-from footplate.web.thinking import Thinkers
+from footplate.web.sockets import sockets
+from footplate.web.upkeep.background import Background
+from footplate.web.upkeep.levels import add_levels
+from footplate.web.upkeep.postal import Postal
 
 PAGES: Final = (
     "/",
@@ -196,8 +194,8 @@ def _outbox(settings: Settings, store: Store, post: PostSettings | None, push: P
 
 def started() -> Starlette:
     """The application of a process that was handed its settings on."""
-    from footplate.web.garbage import keep_pauses_short
-    from footplate.web.logs import log_to_standard_error
+    from footplate.web.running.garbage import keep_pauses_short
+    from footplate.web.running.logs import log_to_standard_error
 
     log_to_standard_error()
     app = make_app(handed_on())

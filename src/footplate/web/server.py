@@ -14,33 +14,33 @@ from typing import Final, ParamSpec, TypeVar, cast
 from starlette.requests import HTTPConnection
 
 from footplate.post.office import PostOffice
-from footplate.table.bot_pool import Advised
-from footplate.table.film import film, frame
-from footplate.table.pictures import draw, draw_figure, draw_lesson
-from footplate.table.push import PushServer
+from footplate.table.basics.values import AdviceTask
+from footplate.table.messages.push import PushServer
+from footplate.table.processes.bot_pool import Advised
+from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
 from footplate.table.service import Tables
-from footplate.table.share_card import draw_card
-from footplate.table.values import AdviceTask
-from footplate.table.workshop import NotBegun, TooLong, Workshop
-from footplate.web.alarm import Alarm
-from footplate.web.allowances import Allowances
-from footplate.web.backups import Backups
-from footplate.web.copies import Copies
-from footplate.web.files import PageFiles
-from footplate.web.hub import Hub
-from footplate.web.incoming import Incoming
-from footplate.web.limits import VISIT, Turns, Visit
-from footplate.web.metrics import Metrics
-from footplate.web.open_lines import ROUND
-from footplate.web.opening import told_to_stop
-from footplate.web.pulse import Pulse
-from footplate.web.refusals import SOON, HttpRefusal, busy
-from footplate.web.replies import Notice
-from footplate.web.reviewing import Reviews
-from footplate.web.settings import Settings
-from footplate.web.stuck import StuckGames
-from footplate.web.thinking import InTurn, Thinkers
-from footplate.web.thinking_time import Payer, ThinkingTime
+from footplate.table.show.film import film, frame
+from footplate.table.show.pictures import draw, draw_figure, draw_lesson
+from footplate.table.show.share_card import draw_card
+from footplate.web.bots.reviewing import Reviews
+from footplate.web.bots.thinking import InTurn, Thinkers
+from footplate.web.bounds.allowances import Allowances
+from footplate.web.bounds.incoming import Incoming
+from footplate.web.bounds.limits import VISIT, Turns, Visit
+from footplate.web.bounds.thinking_time import Payer, ThinkingTime
+from footplate.web.contract.refusals import SOON, HttpRefusal, busy
+from footplate.web.contract.replies import Notice
+from footplate.web.files.copies import Copies
+from footplate.web.files.page_files import PageFiles
+from footplate.web.listeners.alarm import Alarm
+from footplate.web.listeners.hub import Hub
+from footplate.web.running.backups import Backups
+from footplate.web.running.metrics import Metrics
+from footplate.web.running.pulse import Pulse
+from footplate.web.running.settings import Settings
+from footplate.web.running.start_up import told_to_stop
+from footplate.web.running.stuck import StuckGames
+from footplate.web.wire.open_lines import ROUND
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
 """Set in tasks that look on behalf of listeners: they have their own threads, and answers do not queue behind them."""

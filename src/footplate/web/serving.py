@@ -10,24 +10,11 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from footplate.web.crowd import widen
-from footplate.web.settings import Settings, hand_on
+from footplate.web.bounds.crowd import widen
+from footplate.web.running.settings import Settings, hand_on
 
 KEPT_OPEN: Final = 5
 """Seconds for which a connection is kept that nobody uses. A proxy has to be quicker (`deploy/Caddyfile`)."""
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that browsers can reach; port 0 takes any free one. Raises `OSError` when the port is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-    except OSError:
-        listening.close()
-        raise
-    return listening
 
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> int:
@@ -37,8 +24,8 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     config = uvicorn.Config(
         "footplate.web.app:started",
         factory=True,
-        http="footplate.web.protocol:BoundedProtocol",
-        ws="footplate.web.lines:Line",
+        http="footplate.web.wire.protocol:BoundedProtocol",
+        ws="footplate.web.wire.handshake:Line",
         workers=workers,
         log_config=None,
         access_log=False,
@@ -80,13 +67,3 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
-
-
-def network_address() -> str:
-    """The address of this machine in its network; "" when it has none. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return ""

@@ -10,8 +10,8 @@ from footplate.bots.whistle.hand import tile_worth, worth_of_drawing
 from footplate.bots.whistle.landing import NOTHING
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.prospects import TERMS, features_of, seat_terms, terms_of
+from footplate.bots.whistle.upgrades import gain_of_buying, gain_of_use
 from footplate.bots.whistle.whole_moves import Candidate, best_first, whole_moves
-from footplate.bots.whistle.workshop import gain_of_buying, gain_of_use
 from footplate.bots.whistle.worth import POINT
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.position import (

@@ -9,7 +9,7 @@ from footplate.bots.whistle.hand import best_of, refill, worst_of
 from footplate.bots.whistle.landing import NOTHING, Run
 from footplate.bots.whistle.outlook import Outlook, share_worth
 from footplate.bots.whistle.starts import start_worth
-from footplate.bots.whistle.workshop import gain_of_use, purchase, stop_again
+from footplate.bots.whistle.upgrades import gain_of_use, purchase, stop_again
 from footplate.bots.whistle.worth import FULL_TURN, WAITING_IS_BETTER
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.arrival import tile_of_stop

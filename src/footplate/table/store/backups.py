@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from footplate.table.errors import StoreFailed, Unusable
+from footplate.table.basics.errors import StoreFailed, Unusable
 from footplate.table.store.base import Store
 from footplate.table.store.dump import rows_of
 from footplate.table.store.soundness import damaged_tables, is_sqlite, look_through

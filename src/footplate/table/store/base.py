@@ -11,8 +11,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeVar
 
-from footplate.table.errors import ReadOnly
-from footplate.table.values import Change
+from footplate.table.basics.errors import ReadOnly
+from footplate.table.basics.values import Change
 
 Row = dict[str, Any]
 """One row by its columns."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from footplate.table.errors import StoreFailed
+from footplate.table.basics.errors import StoreFailed
 from footplate.table.store.dump import TABLES, rows_of, schema_of
 from footplate.table.store.keys_in_text import take_out_old_keys
 from footplate.table.store.migrations import known, migrate

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from footplate.table.errors import StoreFailed
+from footplate.table.basics.errors import StoreFailed
 from footplate.table.store.base import Conflict, Store, Transaction
 from footplate.table.store.privacy import make_private
 from footplate.table.store.soundness import is_sqlite

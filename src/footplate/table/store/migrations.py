@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Final
 
-from footplate.table.errors import StoreFailed, Unusable
+from footplate.table.basics.errors import StoreFailed, Unusable
 from footplate.table.store.base import Transaction
 from footplate.table.store.keys_in_text import take_out_old_keys
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from footplate.table.errors import InUse, StoreFailed, Unusable
+from footplate.table.basics.errors import InUse, StoreFailed, Unusable
 from footplate.table.store.privacy import PRIVATE
 
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from footplate.table.errors import StoreFailed, Unusable
+from footplate.table.basics.errors import StoreFailed, Unusable
 
 _LOG: Final = logging.getLogger("footplate.table")
 

@@ -18,11 +18,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from footplate.table.errors import StoreFailed, Unusable
+from footplate.table.basics.errors import StoreFailed, Unusable
+from footplate.table.basics.values import Change
 from footplate.table.store.base import Conflict, Job, Row, Statement, Store
 from footplate.table.store.migrations import migrate, require_newest
 from footplate.table.store.privacy import make_private, tighten
-from footplate.table.values import Change
 
 T = TypeVar("T")
 

@@ -62,7 +62,7 @@ export const toldWhenClosed = signal(false);
 
 /** Have it told, or no more, where browser and server can do that. */
 async function switchPush() {
-  const { default: push } = await import("./late/push.js");
+  const { default: push } = await import("./late/home/push.js");
   toldWhenClosed.value = notesOn.peek() ? await push.begin() : (await push.end(), false);
 }
 

@@ -7,17 +7,17 @@ import { h, html, render, signal, useEffect } from "./lib.js";
 import { askForNotices, notice } from "./notice.js";
 import { language } from "./prefs.js";
 import { here } from "./route.js";
-import { Failure, TablePage } from "./table.js";
+import { Failure, TablePage } from "./table/table.js";
 
-const HomePage = late("home", { page: true });
-const JoinPage = late("join", { page: true });
-const Challenge = late("challenge", { styled: true, page: true });
-const AnswerPage = late("answer", { page: true });
-const ReviewPage = late("review", { styled: true, page: true });
-const RulesPage = late("rulebook", { styled: true, page: true });
-const LessonPage = late("lesson", { styled: true, page: true });
-const AdminPage = late("admin", { styled: true, page: true });
-const NoticeBar = late("notice", { styled: true });
+const HomePage = late("home/home", { page: true });
+const JoinPage = late("home/join", { page: true });
+const Challenge = late("challenge/challenge", { styled: true, page: true });
+const AnswerPage = late("home/answer", { page: true });
+const ReviewPage = late("review/review", { styled: true, page: true });
+const RulesPage = late("learn/rulebook", { styled: true, page: true });
+const LessonPage = late("learn/lesson", { styled: true, page: true });
+const AdminPage = late("admin/admin", { styled: true, page: true });
+const NoticeBar = late("admin/notice", { styled: true });
 
 const games = signal(/** @type {any[] | null} */ (null));
 const failure = signal(/** @type {Error | null} */ (null));

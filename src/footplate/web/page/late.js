@@ -35,6 +35,11 @@ export function newerPage(error) {
   throw error;
 }
 
+/** The file that draws a game. Imports that are made later start from where `app.js` lies, as this module does.
+ * @param {string} name
+ */
+export const drawerOf = (name) => import(`./games/${name}.js`).catch(newerPage);
+
 /** @param {string} name @param {boolean} styled */
 async function fetchPart(name, styled) {
   const [file] = await Promise.all([import(`./late/${name}.js`), styled && addStyles(`./late/${name}.css`)]);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.table.errors import StoreFailed
+from footplate.table.basics.errors import StoreFailed
 
 try:
     import psycopg  # noqa: F401

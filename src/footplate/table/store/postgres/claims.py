@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
-from footplate.table.errors import Away, StoreFailed
+from footplate.table.basics.errors import Away, StoreFailed
 from footplate.table.store.postgres.ways import long_connection
 
 if TYPE_CHECKING:

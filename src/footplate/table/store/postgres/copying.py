@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import psycopg
 from psycopg.rows import dict_row
 
-from footplate.table.errors import StoreFailed
+from footplate.table.basics.errors import StoreFailed
 from footplate.table.store import dump
 from footplate.table.store.base import Row
 

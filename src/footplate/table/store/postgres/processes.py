@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 import psycopg
 from psycopg.rows import tuple_row
 
-from footplate.table.chronicle import Stored
+from footplate.table.basics.chronicle import Stored
+from footplate.table.basics.values import Change, Sequel
 from footplate.table.store.postgres.ways import ANSWERS_WITHIN, long_connection, translated
-from footplate.table.values import Change, Sequel
 
 if TYPE_CHECKING:
     from psycopg import Connection

@@ -16,7 +16,8 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from footplate.table.errors import Away, StoreFailed
+from footplate.table.basics.errors import Away, StoreFailed
+from footplate.table.basics.values import Change, Sequel
 from footplate.table.store.base import Conflict, Job, Row, Statement, Store
 from footplate.table.store.migrations import migrate, require_newest
 from footplate.table.store.postgres.claims import Claims
@@ -45,7 +46,6 @@ from footplate.table.store.postgres.ways import (
     require_contact,
     translated,
 )
-from footplate.table.values import Change, Sequel
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from footplate.table.errors import Away, StoreFailed
+from footplate.table.basics.errors import Away, StoreFailed
 
 R = TypeVar("R")
 T = TypeVar("T")

@@ -1,5 +1,5 @@
 /** What stands beside the board of Dampfross whatever is asked: accounts, open cities, numbers, partners. */
-import { Icon } from "../icons.js";
+import { Icon } from "../common/icons.js";
 import { h, html, steady } from "../lib.js";
 import { PLAYER_PATTERNS, PlayerMark, ink } from "../marks.js";
 import { hexNamed, nameOf, onTheWay } from "./dampfross-places.js";

@@ -196,7 +196,8 @@
  *   an offer is opened together with the others of its kind.
  * @property {(offer: O, view: V, ctx: Context<V, O, B>) => Child} [details]  What is told of an offer
  *   in such a list: its price.
- * @property {(offer: O, view: V, ctx: Context<V, O, B>) => import("../targets.js").Look | undefined} [looks]  How the
+ * @property {(offer: O, view: V, ctx: Context<V, O, B>) => import("../pure/targets.js").Look | undefined} [looks] 
+ *   How the
  *   target of an offer is to look, where a marked hex will not do.
  * @property {(ctx: Context<V, O, B>) => O[]} [besides]  Offers from earlier in the plan that can still be clicked on
  *   the board: another train instead.
@@ -218,7 +219,8 @@
  * @property {(view: V, ctx: Context<V, O, B>) => Place[]} [focus]  What a decision is about beside its targets, to be
  *   in sight: both ends of a journey.
  * @property {(view: V, ctx: Context<V, O, B>) => Set<string>} [raised]  Places whose names go to `label.above`.
- * @property {(place: BoardPlace) => import("../board-names.js").Plate} [plate]  What stands on a place and grows with
+ * @property {(place: BoardPlace) => import("../pure/board-names.js").Plate} [plate]  What stands on a place and
+ *   grows with
  *   its name; else it is as large as its hex.
  * @property {(view: V, ctx: Context<V, O, B>) => { key: string, text: string, hex: string }[]} [flags]  Hexes that
  *   bear a word on a flag beside them: start, target.

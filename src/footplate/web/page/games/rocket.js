@@ -1,6 +1,6 @@
 /** Stephenson's Rocket: what stands on the board and beside it. */
-import { raisable } from "../board-numbers.js";
-import { Icon } from "../icons.js";
+import { raisable } from "../pure/board-numbers.js";
+import { Icon } from "../common/icons.js";
 import { h, html, steady } from "../lib.js";
 import { BoardMark, PIECES, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
 import { degrees, gridOf, moved, remembering, towards } from "./grid.js";

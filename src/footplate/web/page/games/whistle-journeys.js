@@ -1,5 +1,5 @@
 /** Whistle Stop: journeys of a train. Where it can go, drawn and listed; the way that is planned, and others there. */
-import { Icon } from "../icons.js";
+import { Icon } from "../common/icons.js";
 import { html } from "../lib.js";
 import { BoardMark } from "../marks.js";
 import { moved, pair } from "./grid.js";

@@ -1,8 +1,8 @@
 /** Whistle Stop: the panel beside the board. */
-import { Icon } from "../icons.js";
+import { Icon } from "../common/icons.js";
 import { h, html, signal } from "../lib.js";
 import { Plate, PlayerMark, letter } from "../marks.js";
-import { sparesOf } from "../offers.js";
+import { sparesOf } from "../pure/offers.js";
 import { goalList } from "./whistle-journeys.js";
 import { COMPANIES, GOODS, itemIcon, rewards, tilePicture } from "./whistle-tiles.js";
 import { isFill, isNarrow, isRefill, refills, slots, tileButton } from "./whistle-tray.js";

@@ -1,5 +1,5 @@
 /** Whistle Stop: the hand with its turns, the display, the stack, the action slots. */
-import { Icon } from "../icons.js";
+import { Icon } from "../common/icons.js";
 import { html } from "../lib.js";
 import { goalsOf, laidTiles, placesFor, turnedJourney, wayWith } from "./whistle-journeys.js";
 import { tilePicture } from "./whistle-tiles.js";

@@ -1,5 +1,5 @@
 /** Whistle Stop: what lies on the board, and everything else of the game from its own files. */
-import { Icon } from "../icons.js";
+import { Icon } from "../common/icons.js";
 import { html } from "../lib.js";
 import { moved, remembering } from "./grid.js";
 import { asks, besides, ghosts, lastJourney, looks, movingTrain, nextWay, onward,

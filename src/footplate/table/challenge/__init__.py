@@ -1,0 +1,1 @@
+"""Challenges: a finished or begun game that others play from the same beginning."""

@@ -1,0 +1,50 @@
+"""What is in the store of times that have not come: the machine's clock was ahead and has been set back since.
+
+Clocks of games go by a clock nobody can set (`moments.py`). Everything else goes by the machine's: a link made while
+that was a day ahead would hold a day longer, and a message would wait so long. So whatever was made in the future
+counts as made just now. To mend it again, or in two processes, changes nothing: each statement looks only for what
+would last longer than it can, and lets it last just so long.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from footplate.table.messages.outbox import CONFIRMATION_VALID, LATER, LOGIN_VALID, PAUSES
+from footplate.table.store import Transaction
+
+SLACK: Final = 2.0
+"""Seconds by which the clocks of several machines may differ."""
+
+
+def mend_what_is_to_come(transaction: Transaction, now: float, notify_after: float) -> None:
+    """Links hold, and messages wait, no longer than they ever do; no session was used later than now. Whoever is asked
+    something hears of it `notify_after` seconds later.
+    """
+    values = {"now": now, "later": now + SLACK, "login": now + LOGIN_VALID, "confirmation": now + CONFIRMATION_VALID}
+    values["turn"] = now + notify_after
+    for statement in _MEND:
+        transaction.run(statement, values)
+
+
+_PAUSE: Final = (
+    "CASE tries "
+    + " ".join(f"WHEN {tries} THEN {max(pause, LATER)}" for tries, pause in enumerate(PAUSES, 1))
+    + f" ELSE {PAUSES[-1]} END"
+)
+"""Seconds a message waits at most that has been tried so often, or that would have been too many."""
+_AT_ONCE: Final = "channel IN ('login', 'confirm', 'post')"
+"""Messages that do not wait for whoever is asked to decide before they are told."""
+_MEND: Final = (
+    "UPDATE login SET expires = :login WHERE expires > :login",
+    "UPDATE confirmation SET expires = :confirmation WHERE expires > :confirmation",
+    # `at` stays: a message of a turn is known by it (`outbox.py`).
+    "UPDATE outbox SET due = :turn"
+    f" WHERE state = 'waiting' AND tries = 0 AND NOT {_AT_ONCE} AND due > :turn AND at > :later",
+    "UPDATE outbox SET due = :now"
+    f" WHERE state = 'waiting' AND tries = 0 AND {_AT_ONCE} AND due > :later AND at > :later",
+    f"UPDATE outbox SET due = :now + {_PAUSE}"
+    f" WHERE state = 'waiting' AND tries > 0 AND due > :later AND due > :later + {_PAUSE}",
+    "UPDATE outbox SET due = :now WHERE state <> 'waiting' AND due > :later",
+    "UPDATE session SET seen = :now WHERE seen > :later",
+)

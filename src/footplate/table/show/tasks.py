@@ -1,0 +1,55 @@
+"""What those who think in other processes are given: a decision of a bot, a hint, the reasons of a move."""
+
+from __future__ import annotations
+
+import hmac
+
+from footplate.table.basics.values import AdviceTask, BotTask
+from footplate.table.play.live import Live
+from footplate.table.show.views import Viewer
+from footplate.table.store.rows import TableRow
+
+
+def bot_task(row: TableRow, live: Live) -> BotTask | None:
+    """The decision of a table that waits for a bot."""
+    seat = live.decider
+    if seat is None or not live.bot_of(seat):
+        return None
+    return BotTask(
+        id=row.id,
+        seq=live.seq,
+        seat=seat,
+        level=live.bot_of(seat),
+        game=row.game_key,
+        headers=dict(live.headers),
+        steps=tuple(live.steps),
+        pencilled=live.under_seal.steps_of(seat),
+        seed=_seed(row, f"bot {1 + len(live.actions)} {seat}"),
+        alone=not live.people,
+        host=row.host,
+    )
+
+
+def advice_task(row: TableRow, viewer: Viewer, actions: int, made: tuple[int, ...]) -> AdviceTask:
+    """What the viewer could do after so many actions, or why those steps were `made` there."""
+    live, seat = viewer.live, viewer.seat
+    assert seat is not None
+    return AdviceTask(
+        id=row.id,
+        game=row.game_key,
+        headers=dict(live.headers),
+        steps=tuple(step for action in live.actions[:actions] for step in action.steps),
+        pencilled=() if made else live.under_seal.steps_of(seat),
+        seed=_seed(row, f"hint {actions} {seat}"),
+        viewer=seat,
+        players=tuple(viewer.players),
+        language=viewer.language,
+        made=made,
+    )
+
+
+def _seed(row: TableRow, what: str) -> int:
+    """A number for one decision, which nobody can foretell and every process finds. Whoever plays a game again, with
+    the same secret, meets bots that decide alike: what else happens at a table, a remark or a hint, does not matter.
+    """
+    return int.from_bytes(hmac.digest(row.secret, what.encode(), "sha256")[:6], "big")

@@ -1,0 +1,37 @@
+"""A finished game looked at again, through the API."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import Response
+
+from footplate.web.contract import replies
+from footplate.web.contract.schemas import Query
+from footplate.web.requests.operations import Call, Operation
+
+
+async def review(call: Call[None, Query]) -> Response:
+    """Begins it, says how far it has come, and tells it when it is done: whoever wants it asks again."""
+    who, server = await call.who(), call.server
+    await server.ask(server.tables.admit_to_all, who, call.table)
+    work = server.reviews.known(call.table)
+    if work is None:
+        paying = server.thinking_time.payer(call.request, who)
+        game = await server.ask_much(server.tables.reviewed_game, who, call.table)
+        server.allowances.reviews.spend(call.request, who)
+        work = server.reviews.begun(game, paying)
+    told = await server.reviews.in_words(work, call.language) if work.ready else None
+    return call.answer({"done": work.done, "of": len(work.parts), "review": told})
+
+
+OPERATIONS: Final = (
+    Operation(
+        "POST",
+        "/api/tables/{id}/review",
+        review,
+        "A finished game looked at again by the strongest bot",
+        answer=replies.ReviewProgress,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+)

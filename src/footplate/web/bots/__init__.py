@@ -1,0 +1,1 @@
+"""Whose bots think next, and reviews."""

@@ -1,0 +1,104 @@
+"""Reviews of finished games: made in the background, a few moves at a time, so that no bot at a table waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from footplate.bots.review import AT_ONCE as JUDGED_AT_ONCE
+from footplate.bots.review import Judgement, in_parts
+from footplate.bots.review_words import ToldReview
+from footplate.table.basics.values import ReviewedGame, ReviewTask, ToldTask
+from footplate.web.bots.thinking import InTurn, Thinkers, name_of
+from footplate.web.bounds.thinking_time import Payer
+from footplate.web.contract.refusals import busy
+
+KEPT: Final = 64
+"""Games whose judgements are remembered."""
+AT_ONCE: Final = 8
+"""Games that are reviewed, or wait for it, at the same time."""
+
+_log = logging.getLogger("footplate.web")
+
+
+class Work:
+    """The review of one game, as far as it has come."""
+
+    def __init__(self, game: ReviewedGame, paying: Payer) -> None:
+        self.game = game
+        self.paying = paying
+        self.parts = in_parts(game.moves)
+        self.done = 0
+        self.judgements: list[Judgement] = []
+        self.failed = False
+        self.told: dict[str, asyncio.Task[ToldReview]] = {}
+        """In words, by language; told once, however many ask meanwhile."""
+
+    @property
+    def ready(self) -> bool:
+        return self.done == len(self.parts)
+
+
+class Reviews:
+    """The reviews of one server process. They are thought of afresh after a restart."""
+
+    def __init__(self, thinkers: Thinkers, charge: Callable[[Payer, float], None]) -> None:
+        self._thinkers = thinkers
+        self._charge = charge
+        self._order = InTurn(JUDGED_AT_ONCE)
+        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def known(self, id: str) -> Work | None:
+        """The review of a table's game, where it has been begun here and has not failed."""
+        work = self._works.get(id)
+        return None if work is None or work.failed else work
+
+    def begun(self, game: ReviewedGame, paying: Payer) -> Work:
+        """The review of a game, which goes on by itself, on the account of whoever wanted it first."""
+        work = self.known(game.id)
+        if work is None:
+            if len(self._tasks) >= AT_ONCE:
+                raise busy()
+            work = self._works[game.id] = Work(game, paying)
+            self._tasks[game.id] = asyncio.create_task(self._judge(work))
+        self._works.move_to_end(game.id)
+        while len(self._works) > KEPT:
+            self._works.popitem(last=False)
+        return work
+
+    async def in_words(self, work: Work, language: str) -> ToldReview:
+        """A finished review, told."""
+        told = work.told.get(language)
+        if told is None or (told.done() and (told.cancelled() or told.exception())):
+            task = ToldTask(work.game.record, tuple(work.judgements), work.game.players, language)
+            pay = partial(self._charge, work.paying)
+            told = work.told[language] = asyncio.create_task(self._thinkers.tell(task, pay))
+        return await asyncio.shield(told)  # whoever asked first may have gone
+
+    async def _judge(self, work: Work) -> None:
+        try:
+            async with self._order.turn(name_of(work.paying)):
+                for judged in asyncio.as_completed([self._part(work, part) for part in work.parts]):
+                    work.judgements += await judged
+                    work.done += 1
+        except Exception:
+            work.failed = True
+            _log.exception("a review failed", extra={"table": work.game.id})
+        finally:
+            del self._tasks[work.game.id]
+
+    async def _part(self, work: Work, numbers: list[int]) -> list[Judgement]:
+        pay = partial(self._charge, work.paying)
+        return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers)), pay)
+
+    async def stop(self) -> None:
+        telling = [task for work in self._works.values() for task in work.told.values()]
+        tasks: list[asyncio.Task[Any]] = [*self._tasks.values(), *telling]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,231 @@
+"""Whose bots think next: where a person waits before where bots play alone, and everybody in turn.
+
+A table asks for one decision at a time. Whoever has opened many takes turns with everybody else all the same: first
+come addresses in turn, then the visitors of one address, then the tables of one visitor.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import TypeVar
+
+from footplate.bots.review import Judgement
+from footplate.bots.review_words import ToldReview
+from footplate.table.basics.values import AdviceTask, BotTask, ReviewTask, ToldTask
+from footplate.table.processes.apart import Task, is_apart
+from footplate.table.processes.bot_pool import Advised, BotPool
+from footplate.web.bounds.limits import VISIT
+from footplate.web.bounds.thinking_time import Payer
+from footplate.web.running.metrics import Metrics
+
+T = TypeVar("T")
+Pay = Callable[[float], None]
+"""Is told how many seconds a bot has thought."""
+Name = tuple[str, ...]
+"""Who wants something, from the outside in, like an address and a visitor there: those outside take turns first."""
+
+
+class Thinkers:
+    """The processes in which bots think, and in which order they get to it."""
+
+    def __init__(self, pool: BotPool, processes: int) -> None:
+        self._pool = pool
+        self._order = InTurn(processes)
+        self._order_apart = InTurn(1)
+        """For games and bots of others, which think in a process of their own."""
+        self.metrics: Metrics | None = None
+        self.host: Callable[[str], Payer] = Payer
+        """Who pays for the bots at tables of whoever has opened them."""
+
+    @property
+    def thinking(self) -> int:
+        """How many bots think now."""
+        return self._order.busy + self._order_apart.busy
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many wait for it, where people play and where bots play alone."""
+        orders = (self._order, self._order_apart)
+        return {
+            "people": sum(order.waiting for order in orders),
+            "bots": sum(order.waiting_behind for order in orders),
+        }
+
+    def _order_for(self, task: Task) -> InTurn:
+        return self._order_apart if is_apart(task) else self._order
+
+    async def decide(self, task: BotTask, pay: Pay) -> list[int]:
+        """The steps of a bot's action."""
+        asked = time.perf_counter()
+        async with self._order_for(task).turn(name_of(self.host(task.host)), behind=task.alone):
+            began = time.perf_counter()
+            steps = await _paid(self._pool.think(task), pay)
+        if self.metrics is not None:
+            self.metrics.waiting_seconds.add(began - asked)
+            self.metrics.thinking_seconds.add(time.perf_counter() - began)
+            self.metrics.moves.add("bot")
+        return steps
+
+    async def advise(self, task: AdviceTask, paying: Payer, pay: Pay) -> Advised:
+        """What the strongest bot would do: somebody waits for it."""
+        async with self._order_for(task).turn(name_of(paying)):
+            return await _paid(self._pool.advise(task), pay)
+
+    async def judge(self, task: ReviewTask, pay: Pay) -> list[Judgement]:
+        """What the strongest bot thinks of moves of a finished game: after everything somebody waits for at a table."""
+        async with self._order_for(task).turn(name_of(_asking()), behind=True):
+            return await _paid(self._pool.judge(task), pay)
+
+    async def tell(self, task: ToldTask, pay: Pay) -> ToldReview:
+        """A review in words."""
+        async with self._order_for(task).turn(name_of(_asking())):
+            return await _paid(self._pool.tell(task), pay)
+
+
+async def _paid(thought: Future[T], pay: Pay) -> T:
+    """What a bot has thought of, paid for also when nobody waited for its end."""
+    began = time.perf_counter()
+    try:
+        return await asyncio.wrap_future(thought)
+    finally:
+        pay(time.perf_counter() - began)
+
+
+def name_of(paying: Payer) -> Name:
+    """In whose place somebody waits. Where nobody knows where they came from, they stand for themselves."""
+    return paying.address or paying.visitor, paying.visitor
+
+
+def _asking() -> Payer:
+    """Whoever has made the request this is done for."""
+    visit = VISIT.get()
+    return Payer(address=visit.address) if visit is not None else Payer()
+
+
+class InTurn:
+    """So many things at once, and everybody gets to it in turn, however many things one of them wants.
+
+    Next is whoever has least under way, and among equals whoever has waited longest since they came or were last
+    called. So nobody who comes waits for more than what is under way, and nobody who waits is overtaken for ever: what
+    they have under way comes to an end.
+    """
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._free = at_once
+        self._under_way: Counter[Name] = Counter()
+        self._first, self._behind = _Waiting(), _Waiting()
+
+    @property
+    def busy(self) -> int:
+        return self._at_once - self._free
+
+    @property
+    def waiting(self) -> int:
+        return len(self._first)
+
+    @property
+    def waiting_behind(self) -> int:
+        """Of those for whom there is time when nobody else waits."""
+        return len(self._behind)
+
+    @asynccontextmanager
+    async def turn(self, name: Name, *, behind: bool = False) -> AsyncIterator[None]:
+        """Wait for a turn and have it as long as the context lasts; `behind`: after everybody else."""
+        if self._free:
+            self._free -= 1
+            self._begin(name)
+        else:
+            await self._wait(name, self._behind if behind else self._first)
+        try:
+            yield
+        finally:
+            self._end(name)
+
+    async def _wait(self, name: Name, waiting: _Waiting) -> None:
+        called = waiting.join(name)
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.cancelled():
+                waiting.leave(name, called)
+            else:  # the turn had just come
+                self._end(name)
+            raise
+
+    def _begin(self, name: Name) -> None:
+        self._under_way.update(_outside_in(name))
+
+    def _end(self, name: Name) -> None:
+        """Somebody else is called before this one counts as done: whoever was last has others before them."""
+        called = self._first.call(self._under_way) or self._behind.call(self._under_way)
+        if called:
+            self._begin(called)
+        else:
+            self._free += 1
+        self._under_way.subtract(_outside_in(name))
+        self._under_way = +self._under_way
+
+
+class _Waiting:
+    """Those who wait."""
+
+    def __init__(self) -> None:
+        self._calls: dict[Name, deque[asyncio.Future[None]]] = {}
+        self._since: dict[Name, int] = {}
+        """When somebody came or was last called, also for all of an address together."""
+        self._clock = count()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._calls.values()))
+
+    def join(self, name: Name) -> asyncio.Future[None]:
+        """Gives what is done when they are called."""
+        called = asyncio.get_running_loop().create_future()
+        self._calls.setdefault(name, deque()).append(called)
+        for part in _outside_in(name):
+            self._since.setdefault(part, next(self._clock))
+        return called
+
+    def leave(self, name: Name, called: asyncio.Future[None]) -> None:
+        """Somebody waits no longer."""
+        if called in self._calls.get(name, ()):
+            self._calls[name].remove(called)
+            self._forget_if_none_waits(name)
+
+    def call(self, under_way: Counter[Name]) -> Name | None:
+        """Call whoever is next, and say who it is."""
+
+        def rank(name: Name) -> list[tuple[int, int]]:
+            return [(under_way[part], self._since[part]) for part in _outside_in(name)]
+
+        while self._calls:
+            name = min(self._calls, key=rank)
+            called = self._calls[name].popleft()
+            given_up = called.done()
+            if not given_up:
+                called.set_result(None)
+                self._since.update((part, next(self._clock)) for part in _outside_in(name))
+            self._forget_if_none_waits(name)
+            if not given_up:
+                return name
+        return None
+
+    def _forget_if_none_waits(self, name: Name) -> None:
+        if self._calls[name]:
+            return
+        del self._calls[name]
+        for part in _outside_in(name):
+            if not any(other[: len(part)] == part for other in self._calls):
+                del self._since[part]
+
+
+def _outside_in(name: Name) -> Iterator[Name]:
+    """An address, then a visitor there."""
+    return (name[: length + 1] for length in range(len(name)))

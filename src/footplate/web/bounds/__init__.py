@@ -1,0 +1,1 @@
+"""How much a visitor may ask for, and the headers of every answer."""

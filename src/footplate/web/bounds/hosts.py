@@ -1,0 +1,56 @@
+"""The names under which this server may be asked for.
+
+A foreign page can make its own name mean this machine (DNS rebinding): to the browser the tables would then be that
+page's own. So a request says by which name it came, and names nobody gave this server are refused. Addresses in
+numbers cannot be made to mean something else.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+
+from footplate.web.running.settings import Settings
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+class Hosts:
+    """The names that are known: of this machine, of `--host`, `--public-url` and `--allow-host`."""
+
+    def __init__(self, settings: Settings) -> None:
+        given = [settings.host, host_in(settings.public_host), *settings.allowed_hosts]
+        if settings.host in EVERYWHERE:
+            given += _own_names()
+        self._names = frozenset(name.lower().rstrip(".") for name in given if name)
+
+    def known(self, host: str) -> bool:
+        """Whether this server answers to the header `Host`."""
+        name = host_in(host).lower().rstrip(".")
+        return name in self._names or name.split(".")[-1] == "localhost" or _is_number(name)
+
+
+def host_in(host: str) -> str:
+    """A host without its port.
+
+    >>> [host_in(host) for host in ("play.example.org:8000", "[::1]:8000", "127.0.0.1")]
+    ['play.example.org', '::1', '127.0.0.1']
+    """
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _own_names() -> Iterable[str]:
+    """How the other machines of the house may call this one."""
+    name = socket.gethostname()
+    return (name, name.partition(".")[0], f"{name.partition('.')[0]}.local")

@@ -1,0 +1,82 @@
+"""How long bots may think for one visitor: at tables they opened, in hints they ask for, in reviews they begin.
+
+Whoever has used it up is asked to wait before they want more. Tables that are already in play go on, since others may
+sit there too; but their bots think after those of everybody else.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from footplate.table.basics.values import Who
+from footplate.table.basics.visitors import visitor_at
+from footplate.web.bounds.limits import Buckets
+from footplate.web.contract.refusals import HttpRefusal
+from footplate.web.running.settings import Settings
+
+MINUTE: Final = 60.0
+HOUR: Final = 3600.0
+REMEMBERED: Final = 10_000
+"""Visitors of whom it is known where they came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """On whose account a bot thinks: a visitor, and the address they came from; "" where that is not known."""
+
+    visitor: str = ""
+    address: str = ""
+
+
+class ThinkingTime:
+    """What visitors of one server process have left."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self._visitors = _minutes_an_hour(settings.thinking_per_visitor, clock)
+        self._addresses = _minutes_an_hour(settings.thinking_per_address, clock)
+        self._came_from: OrderedDict[str, str] = OrderedDict()
+
+    def payer(self, connection: HTTPConnection, who: Who) -> Payer:
+        """Somebody who wants a bot to think. Raises `HttpRefusal` when they have to wait."""
+        visitor = who.person or who.proof
+        address = visitor_at(connection.client.host) if connection.client else ""
+        paying = Payer(visitor, address)
+        wait = self._wait(paying)
+        if wait:
+            facts = {"seconds": math.ceil(wait), "minutes": math.ceil(wait / MINUTE)}
+            raise HttpRefusal(429, "too_much_thinking", facts)
+        self._came_from[visitor] = address
+        self._came_from.move_to_end(visitor)
+        if len(self._came_from) > REMEMBERED:
+            self._came_from.popitem(last=False)
+        return paying
+
+    def host(self, person: str) -> Payer:
+        """Whoever has opened a table pays for its bots."""
+        return Payer(person, self._came_from.get(person, ""))
+
+    def charge(self, paying: Payer, seconds: float) -> None:
+        """A bot has thought for so long."""
+        if paying.visitor:
+            self._visitors.charge(paying.visitor, seconds)
+        if paying.address:
+            self._addresses.charge(paying.address, seconds)
+
+    def used_up(self, paying: Payer) -> bool:
+        return self._wait(paying) > 0
+
+    def _wait(self, paying: Payer) -> float:
+        by_visitor = self._visitors.take(paying.visitor, 0.0) if paying.visitor else 0.0
+        by_address = self._addresses.take(paying.address, 0.0) if paying.address else 0.0
+        return max(by_visitor, by_address)
+
+
+def _minutes_an_hour(minutes: int, clock: Callable[[], float]) -> Buckets:
+    return Buckets(minutes * MINUTE, minutes * MINUTE / HOUR, clock=clock)

@@ -1,0 +1,1 @@
+"""What may be sent and what is answered: schemas, typed answers, refusals, the language."""

@@ -1,0 +1,1 @@
+"""The page's files, joined and packed; copies made of tables."""

@@ -1,0 +1,1 @@
+"""Who listens to which table, and what they are told, encoded once."""

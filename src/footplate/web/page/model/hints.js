@@ -1,0 +1,126 @@
+/**
+ * What the strongest bot would do: three moves to look at, one of them planned, so that the board draws it and Enter
+ * plays it. And why a bot did what it did.
+ */
+import { post } from "../api.js";
+import { batch, signal } from "../lib.js";
+import { remember, remembered } from "../prefs.js";
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("../views.js").Hint} Hint
+ */
+
+export class Hints {
+  /** @param {Table} table */
+  constructor(table) {
+    this._table = table;
+    /** "thinking" until there is an answer. */
+    this.hint = signal(/** @type {Hint | "thinking" | null} */ (null));
+    /** Which of the moves is planned. */
+    this.picked = signal(0);
+    /** Why bots made their moves, by the number of the move. */
+    this.whys = signal(/** @type {Map<number, Hint | "thinking">} */ (new Map()));
+    /** Whether one is asked before one agrees to hints among people. */
+    this.asking = signal(false);
+    this._asked = 0;
+  }
+
+  /** The moves to look at; none while there is no hint. */
+  get moves() {
+    const hint = this.hint.value;
+    return hint && hint !== "thinking" ? hint.moves : [];
+  }
+
+  /** Ask for a hint, or close the one that is open; where hints are off, say first what asking the others means. */
+  async toggle() {
+    if (this.hint.peek()) return this.close();
+    const table = this._table;
+    const now = table.now.peek();
+    if (!now || table.busy.peek()) return;
+    if (["ask", "answer"].includes(now.hint.kind)) return void (this.asking.value = true);
+    if (now.hint.kind !== "free" || !table.live.peek()) return;
+    const asked = ++this._asked;
+    batch(() => {
+      table.cancel();
+      this.hint.value = "thinking";
+    });
+    const hint = await table._guarded(async () => {
+      const found = await post(`/tables/${table.id}/hint`, { seq: now.seq, seat: table.seat.peek() });
+      // That somebody has asked is news as well: only what is planned upon the present view can be played.
+      if ((table.now.peek()?.seq ?? 0) < found.seq) await table.refresh();
+      return /** @type {Hint} */ (found);
+    }, false);
+    if (asked !== this._asked) return;
+    this.hint.value = hint;
+    if (hint) this.show(0);
+  }
+
+  /** Plan one of the moves. @param {number} index */
+  show(index) {
+    const move = this.moves[index];
+    if (!move) return false;
+    this.picked.value = index;
+    this._table.propose({ step: move.steps[0], steps: move.steps, name: move.text, label: move.title });
+    return true;
+  }
+
+  close() {
+    this._table.cancel();
+    this.forget();
+  }
+
+  /** The position is another one. */
+  forget() {
+    this._asked += 1;
+    this.hint.value = null;
+    this.asking.value = false;
+  }
+
+  /** @param {boolean} agree */
+  async agree(agree) {
+    const table = this._table;
+    this.asking.value = false;
+    remember(`hints.${table.id}`, agree ? "yes" : "no");
+    await table._guarded(async () => {
+      const view = await post(`/tables/${table.id}/hints`, { seat: table.seat.peek(), agree });
+      table.take(view);
+      if (view.hint.text) table.notice.value = { kind: "info", text: view.hint.text };
+    });
+  }
+
+  /** Take one's consent back: the others have to agree anew after the next question. */
+  async withdraw() {
+    if (this.hint.peek()) this.close();
+    await this.agree(false);
+  }
+
+  /** Whether one has said already that hints are not wanted here. */
+  get refused() {
+    return remembered(`hints.${this._table.id}`) === "no";
+  }
+
+  /** Why a bot made a move, or no longer. @param {number} move */
+  async why(move) {
+    const table = this._table;
+    if (this.whys.peek().has(move)) return this._tell(move, null);
+    this._tell(move, "thinking");
+    const told = await table._guarded(() =>
+      post(`/tables/${table.id}/explain`, { seat: table.seat.peek(), move }), false);
+    if (this.whys.peek().has(move)) this._tell(move, told);
+  }
+
+  /** @param {number} move @param {Hint | "thinking" | null} told */
+  _tell(move, told) {
+    const whys = new Map(this.whys.peek());
+    if (told) whys.set(move, told);
+    else whys.delete(move);
+    this.whys.value = whys;
+  }
+
+  /** Words have changed, or another seat is advised. */
+  forgetAll() {
+    this.whys.value = new Map();
+    if (this.hint.peek()) this.close();
+  }
+}

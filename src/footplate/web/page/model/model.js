@@ -1,0 +1,483 @@
+/**
+ * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
+ *
+ * What is planned stands in `plan.js`, what the bots advise in `hints.js`, what is beside the
+ * board in `log-and-chat.js`, what is still to be shown in
+ * `move-by-move.js`,
+ * what is looked back at in `past-positions.js`, how several players share a screen in `sharing.js`, what the socket
+ * tells in
+ * `updates.js`.
+ */
+import { Offline, Refusal, TableSocket, get, post } from "../api.js";
+import { Hints } from "./hints.js";
+import { addStyles, drawerOf } from "../late.js";
+import { LogAndChat } from "./log-and-chat.js";
+import { MoveByMove } from "./move-by-move.js";
+import { batch, computed, signal } from "../lib.js";
+import { takeTable, takeUpdate } from "./updates.js";
+import { learnGame, leaveGame, t } from "../i18n.js";
+import { PastPositions } from "./past-positions.js";
+import { stepsOf } from "../pure/offers.js";
+import { Plan } from "./plan.js";
+import { language } from "../prefs.js";
+import { Recap } from "../pure/recap.js";
+import { Sharing } from "./sharing.js";
+
+/**
+ * @typedef {import("../games/interface.js").Board} Board
+ * @typedef {import("../games/interface.js").GameFile} GameFile
+ * @typedef {import("../games/interface.js").Offer} Offer
+ * @typedef {import("../games/interface.js").Place} Place
+ * @typedef {import("../types.js").Meta} Meta
+ * @typedef {import("../types.js").Notice} Notice
+ * @typedef {import("../types.js").TableView} TableView
+ */
+
+/** @param {Board | null} map @param {string} language @returns {Board | null} */
+function spoken(map, language) {
+  return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language]
+    ?? place.text })) };
+}
+
+/**
+ * A table as its reader is told of it: their seat is "You", and its name stands beside it for others to read. Whoever
+ * plays for several seats reads their names.
+ * @param {Meta | null} meta @returns {Meta | null}
+ */
+function addressed(meta) {
+  if (!meta || meta.status === "waiting" || meta.yours.length !== 1) return meta;
+  return { ...meta, seats: meta.seats.map((seat) => (seat.seat !== meta.yours[0] ? seat
+    : { ...seat, called: seat.called ?? seat.name, name: t("page.you.name") })) };
+}
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** What the server tells of the table. */
+    this.told = signal(/** @type {Meta | null} */ (null));
+    this.meta = computed(() => addressed(this.told.value));
+    this.now = signal(/** @type {TableView | null} */ (null));
+    this._pastPositions = new PastPositions(this);
+    this.past = this._pastPositions.past;
+    this.seat = signal(/** @type {number | null} */ (null));
+    this.moveByMove = new MoveByMove(id, () => this.seat.peek(), () => this.meta.peek()?.yours ?? []);
+    this.shown = computed(() => this.past.value ?? this.moveByMove.showing.value ?? this.now.value);
+    this._map = signal(/** @type {Board | null} */ (null));
+    /** The map with its names in the language on screen. */
+    this.board = computed(() => spoken(this._map.value, language.value));
+    this.game = signal(/** @type {GameFile | null} */ (null));
+    /** Whether a game may add to what is planned here. */
+    this.proposes = true;
+    this._plan = new Plan(this);
+    this.plan = this._plan.steps;
+    this.preview = this._plan.preview;
+    this.asking = this._plan.asking;
+    this.choices = this._plan.choices;
+    this.ending = this._plan.ending;
+    this.busy = signal(false);
+    this.notice = signal(/** @type {Notice | null} */ (null));
+    this.connected = signal(true);
+    this.failure = signal(/** @type {Error | null} */ (null));
+    this._sharing = new Sharing(this);
+    this.handover = this._sharing.handover;
+    /** Whether it is known who gets the screen first: until then nobody's hand is shown to anybody. */
+    this.opened = signal(false);
+    this.hints = new Hints(this);
+    this._logAndChat = new LogAndChat(this);
+    this.log = this._logAndChat.log;
+    this.chat = this._logAndChat.chat;
+    this.earlier = this._logAndChat.earlier;
+    this.unread = this._logAndChat.unread;
+    this.draft = this._logAndChat.draft;
+    this.history = this._logAndChat.history;
+    /**
+     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come
+     * keeps
+     * the board until it is asked for, by an address of its own: so Back leads to the board again.
+     */
+    this.accounting = signal(false);
+    /** Whether the bar of the replay has been asked for. */
+    this.lookingBack = signal(false);
+    this.live = computed(() => !this.past.value && !this.moveByMove.showing.value && !!this.now.value?.prompt.yours
+      && this.meta.value?.status === "running");
+    this.recap = new Recap(this);
+    /** @type {Map<string, Promise<any>>} */
+    this._whys = new Map();
+    this._closed = false;
+    /** @type {TableSocket | null} */
+    this._socket = null;
+  }
+
+  // --- coming and going -----------------------------------------------------------------------------------------
+
+  /** @param {number | null} [move] a position to begin the replay with */
+  async open(move = null) {
+    try {
+      const meta = await get(`/tables/${this.id}`);
+      this.told.value = meta;
+      this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
+      this.seat.value = meta.yours[0] ?? null;
+      await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
+      await this._sharing.turned;
+      if (move !== null && this.now.value) await this.goTo(move);
+      this.opened.value = true;
+      this._socket = new TableSocket(
+        this.id,
+        () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
+        (message, seat) => takeUpdate(this, message, seat),
+        (open, shut) => this._connection(open, shut),
+      );
+      if (this._closed) this._socket.close();
+    } catch (error) {
+      this.failure.value = /** @type {Error} */ (error);
+    }
+  }
+
+  close() {
+    this._closed = true;
+    this._socket?.close();
+    leaveGame();
+  }
+
+  /** The socket speaks for one seat in one language: after a change of either it begins anew. */
+  listenAgain() {
+    this._socket?.restart();
+  }
+
+  /** @param {Meta} meta */
+  async _loadGame(meta) {
+    if (this._closed) return; // another game may be on screen, whose words are waited for
+    const [board, file] = await Promise.all([
+      get(`/boards/${meta.game}/${meta.map}`),
+      drawerOf(meta.page),
+      learnGame(meta.game),
+      addStyles(`./games/${meta.page}.css`),
+    ]);
+    batch(() => {
+      this._map.value = board;
+      this.game.value = file.default;
+    });
+  }
+
+  /** Ask for the present view, as the seat of this browser that has to decide. */
+  async refresh() {
+    const spoken = language.peek();
+    const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek() });
+    if (spoken === language.peek()) this.take(view);
+  }
+
+  /** Words have changed: ask again for everything that has words. */
+  async reword() {
+    this._pastPositions.forget();
+    this._whys.clear();
+    this.hints.forgetAll();
+    const move = this.past.peek()?.move ?? null;
+    this.told.value = await get(`/tables/${this.id}`);
+    this.listenAgain();
+    if (this.now.peek()) await this.refresh();
+    if (move !== null) await this.goTo(move);
+    if (this.plan.peek().length) this._plan.ask();
+    this._logAndChat.forgetLog();
+    await this.loadLog();
+  }
+
+  /** Look whether one may still be here. @param {any} error */
+  _lose(error) {
+    if (![403, 404].includes(error.status)) return;
+    this.close();
+    this.failure.value = error;
+  }
+
+  // --- hearing --------------------------------------------------------------------------------------------------
+
+  /** @param {boolean} open @param {boolean} shut whether the server has hung up: perhaps the table is gone */
+  _connection(open, shut) {
+    if (shut) get(`/tables/${this.id}`).catch((error) => this._lose(error));
+    const back = open && !this.connected.peek();
+    this.connected.value = open;
+    if (back && this.now.peek()) this.refresh().catch(() => {});
+    // Sockets tell what is said from now on.
+    if (open) this.loadChat();
+  }
+
+  /**
+   * A new present. A plan survives what does not change the position; else it is dropped, and that is said. An answer
+   * to whoever had the screen before comes too late.
+   * @param {TableView} view
+   */
+  take(view) {
+    if (view.seat !== this.seat.peek()) return;
+    const before = this.now.peek();
+    if (before && view.seq < before.seq && view.seat === before.seat) return;
+    const moved = before !== null && before.moves !== view.moves;
+    batch(() => {
+      this.moveByMove.arrive(before, view);
+      this.now.value = view;
+      const own = this._plan.sending;
+      if (moved && (own || this.plan.peek().length)) {
+        this._plan.drop();
+        if (!own) this.notice.value = { kind: "info", text: t("page.moved_on") };
+      }
+      const meta = this.meta.peek();
+      const over = view.scores?.final && !view.prompt.deciding.length;
+      if (meta && over && meta.status === "running") this.told.value = { ...meta, status: "over" };
+    });
+    if (before?.seq !== view.seq || before.seat !== view.seat) this.loadLog();
+    if (moved) {
+      this.hints.forget();
+      this._whys.clear();
+      this._pastPositions.forget();
+      if (this.history.peek()) this.loadHistory();
+    }
+    this._sharing.turned = this._sharing.turnTo(view);
+  }
+
+  /** Whether there is no card between two players at this screen. */
+  get cardless() {
+    return this._sharing.cardless;
+  }
+
+  set cardless(off) {
+    this._sharing.cardless = off;
+  }
+
+  /**
+   * Look with the eyes of another seat of this browser. The card stays until there is something else to see than what
+   * the last player saw.
+   * @param {number | null} seat
+   */
+  async sit(seat) {
+    batch(() => {
+      this.hints.forgetAll();
+      this._logAndChat.forgetLog();
+      this.draft.value = "";
+      this.seat.value = seat;
+      this._plan.drop();
+    });
+    this._whys.clear();
+    this._pastPositions.forget();
+    this.goTo(null);
+    await this._guarded(() => this.refresh());
+    this.listenAgain();
+  }
+
+  // --- deciding -------------------------------------------------------------------------------------------------
+
+  /** Plan an offer. @param {Offer | number} wanted */
+  choose(wanted) {
+    this._plan.choose(wanted);
+  }
+
+  /** Plan a whole move that was not offered but advised. @param {Offer} offer */
+  propose(offer) {
+    this._plan.propose(offer);
+  }
+
+  /**
+   * Plan the best way to a far place; false when there is none.
+   * @param {Place} place @param {Place[]} [via] @param {number} [keep] so many of the planned offers stay
+   */
+  seek(place, via, keep) {
+    return this._plan.seek(place, via, keep);
+  }
+
+  /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
+  instead(index, offer) {
+    this._plan.instead(index, offer);
+  }
+
+  /** What keys mean now. */
+  keyed() {
+    return this._plan.keyed();
+  }
+
+  /** What a key means now, among what can be chosen. @param {string} key */
+  withKey(key) {
+    return this._plan.withKey(key);
+  }
+
+  /** Whether what the plan leads to is asked for at once. */
+  due() {
+    return this._plan.due();
+  }
+
+  /** Whether another choice would replace the last one of the plan. */
+  get comparing() {
+    return this._plan.compares();
+  }
+
+  /** Take back the last planned step. */
+  back() {
+    this._plan.back();
+  }
+
+  /** Give up the whole plan. */
+  cancel() {
+    this._plan.cancel();
+  }
+
+  /** Send the plan. */
+  confirm() {
+    return this._plan.confirm();
+  }
+
+  /** The only thing that can be done now, when there is but one: the green button does it at once. */
+  single() {
+    return this._plan.single();
+  }
+
+  /** Whether the green button only adds to the plan. */
+  get goesOn() {
+    return !!this._plan.goesOnWith();
+  }
+
+  /** Whether there is something to confirm, or the server is yet to say so. */
+  planState() {
+    return this._plan.state();
+  }
+
+  /** What these steps would do. @param {number[]} steps @returns {Promise<any>} */
+  tried(steps) {
+    return post(`/tables/${this.id}/preview`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps });
+  }
+
+  /**
+   * The ways to a far place after these steps, by other places.
+   * @param {number[]} steps @param {Place} place @param {Place[]} via
+   * @returns {Promise<Offer[]>}
+   */
+  async waysTo(steps, place, via) {
+    const asked = { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps, place, via };
+    return (await post(`/tables/${this.id}/ways`, asked)).offers;
+  }
+
+  /** Play them; the view after it. @param {number[]} steps @param {string} key @returns {Promise<any>} */
+  played(steps, key) {
+    return post(`/tables/${this.id}/moves`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps, key });
+  }
+
+  /** What the server says of a place. @param {{ steps: number[], place: Place }} asked @returns {Promise<any>} */
+  reason(asked) {
+    return post(`/tables/${this.id}/why`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), ...asked });
+  }
+
+  /** Planned steps first, then a confirmed move, then by consent. */
+  async undo() {
+    if (this.plan.peek().length) return this.back();
+    await this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/undo`, { seq: this.now.peek()?.seq, seat: this.seat.peek() });
+      if (answer?.view) this.take(answer);
+    });
+  }
+
+  /** @param {boolean} agree */
+  answerUndo(agree) {
+    return this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/undo/answer`,
+        { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
+      if (answer?.view) this.take(answer);
+    });
+  }
+
+  /** Why something may or may not be done there. @param {Place} place @returns {Promise<any>} */
+  why(place) {
+    const now = this.now.peek();
+    if (!now || !this.live.peek()) return Promise.resolve(null);
+    const plan = this.plan.peek();
+    // Where another click would compare, it is asked about in place of the last step.
+    const kept = this._plan.compares() ? plan.slice(0, this._plan.chosenLast()) : plan;
+    const asked = { steps: kept.flatMap((one) => stepsOf(one.offer)), place };
+    const key = JSON.stringify([now.seq, this.seat.peek(), asked]);
+    const known = this._whys.get(key) ?? this.reason(asked).catch(() => null);
+    this._whys.set(key, known);
+    return known;
+  }
+
+  // --- looking back ---------------------------------------------------------------------------------------------
+
+  /** Show a move of the past; null is the present. @param {number | null} move */
+  goTo(move) {
+    return this._pastPositions.goTo(move);
+  }
+
+  /** The number of the position on screen. */
+  get position() {
+    return this.shown.value?.move ?? 0;
+  }
+
+  // --- beside the board -----------------------------------------------------------------------------------------
+
+  loadLog() {
+    return this._logAndChat.loadLog();
+  }
+
+  loadChat() {
+    return this._logAndChat.loadChat();
+  }
+
+  loadEarlier() {
+    return this._logAndChat.loadEarlier();
+  }
+
+  loadHistory() {
+    return this._logAndChat.loadHistory();
+  }
+
+  /** Something has been said. @param {any} line */
+  hear(line) {
+    this._logAndChat.hear(line);
+  }
+
+  /** Say what was typed. */
+  say() {
+    return this._logAndChat.say();
+  }
+
+  /** @param {string} command @param {any} body */
+  async command(command, body) {
+    return this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/${command}`, body);
+      takeTable(this, await get(`/tables/${this.id}`));
+      if (this.now.peek()) await this.refresh();
+      return answer;
+    });
+  }
+
+  // --- when things go wrong -------------------------------------------------------------------------------------
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {boolean} [busy]
+   * @returns {Promise<T | null>}
+   */
+  async _guarded(work, busy = true) {
+    if (busy) this.busy.value = true;
+    try {
+      return await work();
+    } catch (error) {
+      this._failed(error);
+      return null;
+    } finally {
+      if (busy) this.busy.value = false;
+    }
+  }
+
+  /** @param {unknown} error */
+  _failed(error) {
+    if (error instanceof Refusal && error.status === 409) {
+      this._plan.drop();
+      const now = error.body?.now;
+      if (now?.view) this.take(now);
+      else this.refresh().catch(() => {});
+      this.notice.value = { kind: "info", text: t("page.moved_on") };
+    } else if (error instanceof Refusal) {
+      this.notice.value = { kind: "bad", text: error.message || t("page.error.unknown"), clause: error.clause };
+    } else if (error instanceof Offline) {
+      this.notice.value = { kind: "bad", text: t("page.error.offline") };
+    } else {
+      throw error;
+    }
+  }
+}

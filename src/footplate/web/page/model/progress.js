@@ -1,0 +1,31 @@
+/** How far somebody has come with the course of a game, and with its chapters. */
+import { isLearned } from "../prefs.js";
+
+/** The first lesson of the course that has not been done; undefined when all have. @param {any} game */
+export const nextLesson = (game) => game.course.find((/** @type {any} */ one) => !isLearned(game.key, one.key));
+
+/**
+ * What lessons take; the little game at the end is playing already, not learning, unless it is all that is left.
+ * @param {{ minutes: number, win: boolean }[]} lessons
+ */
+export function minutesOf(lessons) {
+  const taught = lessons.filter((one) => !one.win);
+  return (taught.length ? taught : lessons).reduce((sum, one) => sum + one.minutes, 0);
+}
+
+/** How many lessons of the course have been done. @param {any} game */
+export const lessonsBehind = (game) => game.course.filter((/** @type {any} */ one) =>
+  isLearned(game.key, one.key)).length;
+
+/**
+ * How many steps of a chapter have been done.
+ * @param {string} game @param {import("../views.js").ChapterInfo} chapter
+ */
+export const stepsBehind = (game, chapter) => chapter.lessons.filter((one) => isLearned(game, one.key)).length;
+
+/**
+ * The step with which a chapter goes on: the first that has not been done; when all have, its first one.
+ * @param {string} game @param {import("../views.js").ChapterInfo} chapter
+ */
+export const nextStep = (game, chapter) =>
+  chapter.lessons.find((one) => !isLearned(game, one.key))?.key ?? chapter.key;

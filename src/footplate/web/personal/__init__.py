@@ -1,0 +1,1 @@
+"""The operations on what is one's own: devices, data, messages."""

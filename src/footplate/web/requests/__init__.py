@@ -1,0 +1,1 @@
+"""One request: the guard before it, who asks, its operation, and the description of all operations."""

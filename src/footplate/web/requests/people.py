@@ -1,0 +1,83 @@
+"""Who asks: the holder of a session cookie, the holder of a seat's secret, or nobody in particular."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from footplate.table.basics.values import NOBODY, Who
+from footplate.table.basics.visitors import visitor_at
+from footplate.table.people.persons import somebody_new
+from footplate.web.contract.refusals import HttpRefusal
+from footplate.web.requests.browsers import browser_of
+from footplate.web.server import Server, server_of
+
+COOKIE: Final = "footplate"
+KEPT: Final = 400 * 24 * 3600
+"""Seconds a browser keeps its session: as long as browsers allow."""
+LONGEST_SECRET: Final = 200
+
+
+async def asker(connection: HTTPConnection) -> Who:
+    """Who sent this. A secret that nobody has is refused, and so is somebody who is not welcome; an old cookie is
+    nobody's.
+    """
+    server = server_of(connection)
+    who = await _shown(connection, server)
+    blocked: bool = await server.ask(server.tables.is_blocked, who) if who.table else server.tables.is_blocked(who)
+    if blocked:
+        if connection.client and who.person:
+            await server.do(server.tables.orders.follow, who.person, visitor_at(connection.client.host))
+        raise HttpRefusal(403, "blocked")
+    return who
+
+
+async def _shown(connection: HTTPConnection, server: Server) -> Who:
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        who = await server.ask(server.tables.bearer, printable(secret.strip()))
+        if who is None:
+            raise HttpRefusal(401, "unknown_secret")
+        return who
+    token = printable(connection.cookies.get(COOKIE, ""))
+    known = server.tables.remembered(token)
+    return known or (await server.ask(server.tables.who, token) if token else None) or NOBODY
+
+
+def printable(secret: str) -> str:
+    return secret if len(secret) <= LONGEST_SECRET and secret.isascii() and secret.isprintable() else ""
+
+
+class Visitor:
+    """Somebody who needs a session for what they do, and gets one with the answer if they have none.
+
+    The session is stored after the request has succeeded: one that is refused leaves nothing behind.
+    """
+
+    def __init__(self, server: Server, who: Who, browser: str) -> None:
+        self._server = server
+        self._browser = browser
+        self._is_new = not who.person
+        self.who = somebody_new() if self._is_new else who
+
+    @classmethod
+    async def of(cls, connection: HTTPConnection) -> Visitor:
+        return cls(server_of(connection), await asker(connection), browser_of(connection.headers.get("user-agent", "")))
+
+    def renewed(self, who: Who) -> None:
+        """They have proved who they are, and get a new session that nobody can have put into their browser."""
+        self.who = who
+        self._is_new = True
+
+    async def welcomed(self, response: Response) -> Response:
+        """The answer, with the cookie of a new session."""
+        if self._is_new:
+            token, self.who = await self._server.do(self._server.tables.open_session, self.who, self._browser)
+            set_session(self._server, response, token)
+        return response
+
+
+def set_session(server: Server, response: Response, token: str) -> None:
+    response.set_cookie(COOKIE, token, KEPT, path="/", secure=server.settings.secure, httponly=True, samesite="lax")

@@ -1,0 +1,104 @@
+"""Backups the server makes by itself, and whether they succeed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from footplate.table.basics.errors import TableError
+from footplate.table.store import Store
+from footplate.table.store.backups import BackupFolder, Examined, examined
+from footplate.web.contract.replies import BackupHealth, Trouble
+from footplate.web.running.settings import Settings
+
+AGAIN: Final = 600.0
+"""Seconds after which a backup that failed is tried again."""
+LOOK: Final = 60.0
+"""Seconds between looks at whether one is due: another process may have made it."""
+_CLAIM: Final = "backup"
+
+_log = logging.getLogger("footplate.web")
+
+
+class Backups:
+    """The backups of one server process. Of several processes one makes them; all of them look into the folder."""
+
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._every = settings.backup_every * 3600.0
+        self._folder = BackupFolder(Path(settings.backup_folder), settings.backup_keep, now)
+        self._wanted = bool(settings.backup_folder)
+        self._since = now()
+        self._failed_at = 0.0
+        self._judged: Path | None = None
+        """The backup by which it is known whether games are damaged."""
+        self._trouble: Trouble = ""
+
+    def go_on(self) -> float:
+        """Make a backup if one is due; gives the seconds until it is worth looking again."""
+        if not self._wanted:
+            return self._every
+        now = self._now()
+        self._judge_newest()
+        due = max(self._newest + self._every, self._failed_at + AGAIN)
+        if due > now:
+            return min(due - now, LOOK)
+        if not self._store.claim(_CLAIM):
+            return LOOK
+        try:
+            self._make(now)
+        finally:
+            self._store.release(_CLAIM)
+        return LOOK
+
+    @property
+    def _newest(self) -> float:
+        found = self._found()
+        return found[0] if found else 0.0
+
+    def _found(self) -> tuple[float, Path] | None:
+        try:
+            return self._folder.newest()
+        except OSError:
+            return None
+
+    def _judge_newest(self) -> None:
+        """The last backup may have been made by another process, or before this one was started."""
+        found = self._found()
+        if found is None or found[1] == self._judged:
+            return
+        self._judged = found[1]
+        try:
+            self._learn(examined(found[1]))
+        except (TableError, OSError) as failed:
+            self._trouble = "failed"
+            _log.error("a backup cannot be read", extra={"file": str(found[1]), "reason": str(failed)})
+
+    def _learn(self, found: Examined) -> None:
+        self._failed_at, self._trouble = 0.0, "damaged" if found.damaged else ""
+        if found.damaged:
+            _log.error("games are damaged; older backups are kept", extra={"tables": found.damaged})
+
+    def _make(self, now: float) -> None:
+        try:
+            file, found = self._folder.take(self._store)
+        except (TableError, OSError) as failed:
+            self._failed_at, self._trouble = now, "failed"
+            _log.error("a backup failed", extra={"reason": str(failed)})
+            return
+        _log.info("a backup was made", extra={"file": str(file), "tables": found.tables})
+        self._judged = file
+        self._learn(found)
+
+    def health(self) -> BackupHealth | None:
+        """How it stands with them; None where nobody wants any."""
+        if not self._wanted:
+            return None
+        newest = self._newest
+        late = self._now() - (newest or self._since) > 2 * self._every + AGAIN
+        trouble: Trouble = self._trouble or ("late" if late else "")
+        return {"last": newest or None, "trouble": trouble}

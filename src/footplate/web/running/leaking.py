@@ -1,0 +1,54 @@
+"""Games from outside that show somebody what they may not know are not offered."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing
+from typing import Final
+
+from footplate.games import BUILT_IN, load, set_aside, sound_games
+from footplate.kernel.leaks import leaks_in_play
+from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
+
+PATIENCE: Final = 20.0
+"""Seconds of computing for the beginning of one game: ours take two."""
+BUSY: Final = 2
+"""Times as long by the clock on the wall."""
+_log = logging.getLogger("footplate.web")
+
+
+def set_leaking_games_aside(patience: float = PATIENCE) -> None:
+    """Look at the beginning of a random game of each game that came with another package. One that leaks is left out,
+    with the method that leaks as the reason. What nobody has looked for in `simulate --referee` is found here at last,
+    before strangers play for a hand that all can see.
+
+    They are played in a process of their own: one that never ends, or ends the process, is left out too, and the server
+    starts.
+    """
+    theirs = [game.key for game in sound_games() if game.key not in BUILT_IN]
+    with closing(Workshop(patience, BUSY, apart=True)) as workshop:
+        for key in theirs:
+            found = _tried(workshop, key)
+            if found:
+                set_aside(key, found)
+
+
+def _tried(workshop: Workshop, key: str) -> str:
+    """Why a game is not offered; "" for nothing. One that merely fails in play fails at its own tables."""
+    try:
+        piece = workshop.make(first_leak, key).result()
+    except NotBegun as stopped:
+        return f"nobody knows whether it leaks, as no process could be started to look: {stopped.__cause__!r}"
+    except TooLong:
+        return "the beginning of a random game does not come to an end"
+    except (EOFError, OSError):
+        return "the beginning of a random game ended the process it was played in"
+    if piece.error is not None:
+        failed = piece.error
+        _log.error("a game fails", extra={"game": key, "reason": f"{type(failed).__name__}: {failed}"})
+    return piece.made or ""
+
+
+def first_leak(key: str) -> str:
+    """What a game shows too much; "" for nothing. Runs in the process."""
+    return next(iter(leaks_in_play(load(key))), "")

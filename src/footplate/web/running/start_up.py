@@ -1,0 +1,98 @@
+"""What a server process asks its store before it serves anybody: a database that is away for a while is waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from footplate.table.basics.errors import Away
+from footplate.table.basics.machine_time import machine_ticks
+from footplate.table.basics.values import MostTables
+from footplate.table.messages.push import PushServer
+from footplate.table.service import Tables
+from footplate.table.store import Store, open_store
+from footplate.web.running.settings import Settings
+
+T = TypeVar("T")
+
+PAUSE: Final = 2.0
+"""Seconds before a database that does not answer is asked again."""
+
+_log = logging.getLogger("footplate.web")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The store, and what was read from it."""
+
+    store: Store
+    tables: Tables
+    push: PushServer | None
+
+    def close(self) -> None:
+        self.tables.close()
+        self.store.close()
+
+
+def opened(settings: Settings) -> Opened:
+    """Open the store and read from it all that a server needs before it serves. Raises `Away` when the database goes
+    away at any moment of that; nothing stays open then.
+    """
+    store = open_store(settings.db)
+    try:
+        tables = Tables(
+            store,
+            ticks=machine_ticks,
+            base_url=settings.base_url,
+            keep=settings.kept_positions,
+            notify_after=settings.notify_after,
+            allow_private_webhooks=settings.allow_private_webhooks,
+            most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
+            lifetimes=settings.lifetimes,
+        )
+        push = PushServer.of(store, settings.contact, settings.allow_private_webhooks)
+    except BaseException:
+        store.close()
+        raise
+    return Opened(store, tables, push)
+
+
+async def when_there(ask: Callable[[], T]) -> T:
+    """What `ask` gives, which is called in a thread, and again as long as its database is away. Nobody is served by
+    this process meanwhile, and the others go on; what does not mend itself (a newer schema, no right to write) is
+    raised.
+    """
+    while True:
+        try:
+            return await asyncio.to_thread(ask)
+        except Away as away:
+            if told_to_stop():
+                raise
+            _log_away(away)
+            await asyncio.sleep(PAUSE)
+
+
+def wait_for_store(where: str) -> None:
+    """The same before there is a server, so that what does not mend itself is a sentence: raised as it is."""
+    while True:
+        try:
+            open_store(where).close()
+            return
+        except Away as away:
+            _log_away(away)
+            time.sleep(PAUSE)
+
+
+def _log_away(away: Away) -> None:
+    _log.warning("the database does not answer; it is asked again", extra={"reason": str(away)})
+
+
+def told_to_stop() -> bool:
+    """Whether somebody has told the server to stop that is starting here. It listens to signals since before."""
+    server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
+    return bool(getattr(server, "should_exit", False))

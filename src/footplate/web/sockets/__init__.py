@@ -1,0 +1,1 @@
+"""A WebSocket per open page, a stream for bots, and what they are sent."""

@@ -1,0 +1,1 @@
+"""HTTP heads and WebSockets, byte by byte."""
