@@ -45,9 +45,10 @@ def launcher(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         ("play rocket", []),
         ("arena rocket --bots random", ["arena"]),
         ("arena rocket --cluster", ["arena", "cluster"]),
-        ("serve --db postgresql://here/footplate", ["serve", "postgres"]),
-        ("serve --post=post.toml", ["serve", "post"]),
-        ("serve --public-url https://play.example.org", ["serve", "push"]),
+        ("serve --db postgresql://here/footplate", ["serve", "film", "postgres"]),
+        ("serve --post=post.toml", ["serve", "film", "post"]),
+        ("serve --public-url https://play.example.org", ["serve", "film", "push"]),
+        ("record film game.fpr", ["film"]),
         ("soak kills --kills 20", ["serve", "postgres", "test"]),
     ],
 )
@@ -59,7 +60,7 @@ def test_a_command_gets_what_it_needs(launcher: ModuleType, arguments: str, extr
 def test_what_stands_in_the_environment_is_needed_too(launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOOTPLATE_DB", "postgresql://")
     monkeypatch.setenv("FOOTPLATE_SMTP", "smtp://localhost:25")
-    assert launcher.wanted_extras(["serve"]) == ["serve", "postgres", "mail"]
+    assert launcher.wanted_extras(["serve"]) == ["serve", "film", "postgres", "mail"]
     assert launcher.wanted_extras(["play", "rocket"]) == []
 
 
