@@ -320,12 +320,12 @@ function vetoCard(view, ctx) {
   if (!veto) return null;
   const line = named(view.lines, veto.line);
   const active = view.active ?? 0;
+  const [mover, you] = [ctx.players[veto.bidder ?? active].name, ctx.t("page.you.name")];
   const order = ctx.players.map((_, i) => (active + 1 + i) % ctx.players.length).filter((seat) =>
     line.shares[seat] > 0 || seat === active);
   return html`<section class="rveto" data-testid="veto"><h3>${ctx.t("page.rocket.veto")} ${plate(veto.line)}</h3>
-    <p class="muted">${ctx.t(veto.bid ? "page.rocket.veto.bidding"
-      : "page.rocket.veto.moved", { seat: ctx.players[veto.bidder ?? active].name,
-        way: ctx.t(`page.rocket.way.${veto.aim}`), shares: veto.bid })} ${ctx.rule("R33", "R37")}</p>
+    <p class="muted">${ctx.t(`page.rocket.veto.${veto.bid ? "bidding" : "moved"}${mover === you ? ".you" : ""}`,
+      { seat: mover, way: ctx.t(`page.rocket.way.${veto.aim}`), shares: veto.bid })} ${ctx.rule("R33", "R37")}</p>
     <table class="st"><thead><tr><th>${ctx.t("page.rocket.seat")}</th><th>${ctx.t("page.rocket.shares")}</th>
       <th>${ctx.t("page.rocket.bid")}</th><th class="wide">${ctx.t("page.rocket.sends")}</th></tr></thead>
     <tbody>${order.map((seat) => html`<tr key=${seat} class=${view.to_move === seat ? "me" : ""}>
