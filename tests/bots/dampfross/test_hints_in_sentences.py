@@ -24,7 +24,7 @@ FIGURES = re.compile(r"^[^.]*: [+−]\d+ units?$")
 
 
 def drawn(options: str, seed: int) -> Iterator[DampfrossState]:
-    """Every sixteenth decision of a game played at random, while all build and in runs alike."""
+    """Every eighth decision of a game played at random, while all build and in runs alike."""
     chance = Random(seed)
     state: DampfrossState = GAME.new(3, GAME.options.read(options), "practice")
     for number in range(900):
@@ -33,7 +33,7 @@ def drawn(options: str, seed: int) -> Iterator[DampfrossState]:
         if state.to_move == CHANCE:
             state.play(GAME.rules.draw(state, chance.below))
             continue
-        if not state.midway() and number % 16 == 0 and len(state.legal()) > 1:
+        if not state.midway() and number % 8 == 0 and len(state.legal()) > 1:
             yield state.clone()
         state.play(choose(state, chance))
 
