@@ -131,7 +131,7 @@ class SeatBots(Body):
     """Bots for free seats: for those named, else for all of them."""
 
     level: Word = "fireman"
-    seats: list[Seat] = []
+    seats: Annotated[list[Seat], Meta(max_length=10)] = []
 
 
 class NewChallenge(Body):
