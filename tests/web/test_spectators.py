@@ -55,7 +55,7 @@ class Room:
         heard = Heard()
         listener = SocketListener(who, self.id, seats[0] if seats else None, "en", frozenset(seats))
         self.listeners.append(listener)
-        listener.take(self.server, cast(Line, heard), ("", ""), None)
+        listener.take(self.server, cast(Line, heard), ("", ""), None, 0)
         await listener.attend()
         return heard
 

@@ -50,7 +50,7 @@ class Room:
     async def listener(self, seat: int) -> Heard:
         heard = Heard()
         listener = SocketListener(self.who, self.id, seat, "en", frozenset((0, 1)))
-        listener.take(self.server, cast(Line, heard), ("", ""), None)
+        listener.take(self.server, cast(Line, heard), ("", ""), None, 0)
         await listener.attend()
         while "presence" not in [message["type"] for message in heard.messages]:
             await asyncio.sleep(0.01)
@@ -144,5 +144,17 @@ def test_whoever_may_look_no_longer_is_not_told_at_once(tmp_path: Path) -> None:
         room.server.hub._admitted.clear()  # as when a session has ended, or somebody was blocked
         room.server.hub.tell(room.id, "view")
         assert not ear.messages
+
+    in_a_room(tmp_path, visit)
+
+
+def test_what_is_said_between_the_handshake_and_the_first_look_is_heard(tmp_path: Path) -> None:
+    async def visit(room: Room) -> None:
+        heard = Heard()
+        listener = SocketListener(room.who, room.id, 0, "en", frozenset((0, 1)))
+        listener.take(room.server, cast(Line, heard), ("", ""), None, 0)
+        await room.server.do(room.tables.say, room.who, room.id, "Good luck!", 0)
+        await listener.attend()
+        assert [message["text"] for message in heard.messages if message["type"] == "chat"] == ["Good luck!"]
 
     in_a_room(tmp_path, visit)

@@ -71,20 +71,22 @@ def _room_for(connection: HTTPConnection, who: Who) -> Places:
     return address, visitor
 
 
-async def _seats_of(connection: HTTPConnection, who: Who, id: str, seat: int | None) -> frozenset[int]:
-    """The seats of somebody who may listen here. Raises what a view would."""
+async def _place_of(connection: HTTPConnection, who: Who, id: str, seat: int | None) -> tuple[frozenset[int], int]:
+    """The seats of somebody who may listen here, and the number of the last line of chat: all that is said once the
+    connection stands is told. Raises what a view would.
+    """
     server = server_of(connection)
-    seats = frozenset(await server.ask(_seats, server.tables, who, id))
+    seats, said = await server.ask(_place, server.tables, who, id)
     if seat is not None and seat not in seats:
         raise HttpRefusal(403, "not_your_seat")
-    return seats
+    return frozenset(seats), said
 
 
-def _seats(tables: Any, who: Who, id: str) -> list[int]:
+def _place(tables: Any, who: Who, id: str) -> tuple[list[int], int]:
     if not tables.may_watch(who, id):
         raise HttpRefusal(404, "no_table")
-    seats: list[int] = tables.seats_of(who, id)
-    return seats
+    last = tables.chat(who, id, most=1)
+    return tables.seats_of(who, id), last[0]["number"] if last else 0
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -97,11 +99,11 @@ async def socket(websocket: WebSocket) -> None:
         if not NAME.fullmatch(id):
             raise HttpRefusal(404, "no_table")
         who = await asker(websocket)
-        seats = await _seats_of(websocket, who, typed_id(id), query.seat)
+        seats, said = await _place_of(websocket, who, typed_id(id), query.seat)
         places = _room_for(websocket, who)
         listener = SocketListener(who, typed_id(id), query.seat, language_of(websocket.scope), seats)
         await websocket.accept()
-        listener.take(server_of(websocket), websocket.scope["extensions"][LINE], places, query.seq)
+        listener.take(server_of(websocket), websocket.scope["extensions"][LINE], places, query.seq, said)
         await listener.attend()
     except (HttpRefusal, TableError) as error:
         await _turn_away(websocket, error)
@@ -124,10 +126,12 @@ class SocketListener(Listener):
 
     __slots__ = ("_line", "_places", "_server", "_speaking", "_updates")
 
-    def take(self, server: Server, line: Line, places: Places, seen: int | None) -> None:
-        """Take over the connection of a page that has seen the view with this `seq`."""
+    def take(self, server: Server, line: Line, places: Places, seen: int | None, said: int) -> None:
+        """Take over the connection of a page that has seen the view with this `seq`; `said` is the last line of chat
+        before it came.
+        """
         self._server, self._places, self._speaking = server, places, True
-        self._updates = Updates(server, self, seen)
+        self._updates = Updates(server, self, seen, said)
         self._line = line.hand_over(self)
         _come(places)
 
@@ -216,10 +220,10 @@ class StreamListener(Listener):
 async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
     """The same messages as lines of JSON, each view whole: what a bot wants."""
     who = await asker(call.request)
-    seats = await _seats_of(call.request, who, call.table, call.query.seat)
+    seats, said = await _place_of(call.request, who, call.table, call.query.seat)
     places = _room_for(call.request, who)  # once the answer has begun it is too late to refuse
     listener = StreamListener(who, call.table, call.query.seat, call.language, seats)
-    return Stream(call.server, listener, places)
+    return Stream(call.server, listener, places, said)
 
 
 class Stream(Response):
@@ -231,11 +235,11 @@ class Stream(Response):
 
     media_type = "application/x-ndjson"
 
-    def __init__(self, server: Server, listener: StreamListener, places: Places) -> None:
+    def __init__(self, server: Server, listener: StreamListener, places: Places, said: int) -> None:
         self.status_code = 200
         self.background = None
         self._server, self._listener, self._places = server, listener, places
-        self._updates = Updates(server, listener, None)
+        self._updates = Updates(server, listener, None, said)
         self._whole: dict[str, Any] = {}
         """The view as it was told last, and the status of the table."""
         self.init_headers()

@@ -29,7 +29,7 @@ class Updates:
 
     __slots__ = ("_listener", "_said", "_seen", "_server", "_table_told", "_told")
 
-    def __init__(self, server: Server, listener: Listener, seen: int | None) -> None:
+    def __init__(self, server: Server, listener: Listener, seen: int | None, said: int) -> None:
         self._server = server
         self._listener = listener
         self._seen = seen
@@ -38,17 +38,19 @@ class Updates:
         self._told: array[int] | None = None
         """The marks of what it was told last."""
         self._table_told: int | None = None
-        self._said = -1
+        self._said = said
+        """The number of the last line of chat they have heard."""
 
     async def beginning(self) -> AsyncIterator[Message]:
         """What somebody is told who has just come, or come back."""
-        self._said = max((line["number"] for line in await self._lines(0)), default=0)
         notice = self._server.notice()
         if notice["read_only"] or notice["stop_in"] is not None:
             yield Message(type="notice", **notice)
         async for message in self._table():
             yield message
         async for message in self._view():
+            yield message
+        async for message in self._chat():  # what was said between the handshake and now
             yield message
 
     def at_once(self) -> list[Message] | None:
