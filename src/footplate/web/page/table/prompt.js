@@ -61,7 +61,8 @@ function words(table) {
   const advised = table.hints.moves[table.hints.picked.value];
   if (table.hints.hint.value) return { mark: table.seat.value, head: advised?.title ?? t("page.hint.title"),
     text: !advised ? t("page.hint.thinking")
-      : phone.value ? [...advised.effects, ...advised.reasons][0] : t("page.hint.keys") };
+      : phone.value ? [...advised.effects, ...advised.reasons][0]
+      : table.hints.moves.length > 1 ? t("page.hint.keys", { n: table.hints.moves.length }) : t("page.hint.key") };
   return { mark: table.seat.value, ...(table.plan.value.length ? plannedWords(table) : askedWords(table, names)) };
 }
 
