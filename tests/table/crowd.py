@@ -43,6 +43,10 @@ _OTHERS: Final = (
     "INSERT INTO push (id, session, endpoint, p256dh, auth, language, created)"
     " SELECT 'B' || i, 'H' || i, 'https://push.example.org/' || i, '', '', 'en', 0 FROM n",
     "INSERT INTO sheet (game_id, seat, at, text, done) SELECT 'T' || i, 0, 0, 'pass', 0 FROM n",
+    "INSERT INTO challenge (id, game_id, seat, name, level, created, expires, state, pending, seconds, result)"
+    " SELECT 'C' || i, 'T' || i, 0, 'Anton', 'fireman', i, i, 'open', 0, 60, '' FROM n",
+    "INSERT INTO taking (game_id, challenge, at, ended, result) SELECT 'T' || i, 'C' || (i - 1), i, i, '' FROM n"
+    " WHERE i > 1",
     "INSERT INTO letter (id, at) SELECT 'L' || i, i FROM n",
     "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)"
     " SELECT 'M' || i, 'email', i || '@example.org', 'en', 'T' || i, 0, 1, 0, 0, 1, 'sent', '' FROM n",

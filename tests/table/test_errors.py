@@ -42,6 +42,7 @@ def test_every_reason_has_a_sentence() -> None:
 
 def test_no_sentence_is_there_for_nothing() -> None:
     used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over", "undo_often", "undo_late"}
+    used |= {"no_challenge", "challenge_withdrawn", "challenge_expired", "challenge_spent"}  # chosen by functions
     there = {key.removeprefix("table.error.") for key in catalog("en") if key.startswith("table.error.")}
     assert there == used
 

@@ -412,7 +412,7 @@ def test_two_servers_send_it_once(tables: Tables, store: Store, clock: FakeClock
 
 DIES_AFTER_SENDING = """
 import os, signal, sys
-from footplate.table import webhooks
+from footplate.table.messages import webhooks
 from footplate.table.messages.outbox import Outbox
 from footplate.table.store import open_store
 
