@@ -14,7 +14,9 @@ from tests.browser.person import SETTLED, SIGHT, Device, Person
 from tests.browser.records import begun
 from tests.waiting import until
 
-DRAWN_BY_ANTON, DRAWN_BY_BEATE = (re.compile(f"{name} draws (a tile with|(?!a tile|from))") for name in ("Anton", "Beate"))
+DRAWN_BY_ANTON, DRAWN_BY_BEATE = (
+    re.compile(f"{name} draws (a tile with|(?!a tile|from))") for name in ("Anton", "Beate")
+)
 """What only they themselves may read in the log of Whistle Stop: which tile it was."""
 
 

@@ -190,10 +190,8 @@ class BadRequests:
 
     def _left_out(self) -> Bad:
         """A field that must be there is not."""
-        one = self._chance.choice(self._writes)
-        assert one.body is not None
-        needed = [entry.encode_name for entry in msgspec.structs.fields(one.body) if entry.required]
-        left_out = self._chance.choice(needed)
+        one = self._chance.choice([one for one in self._writes if _needed(one)])
+        left_out = self._chance.choice(_needed(one))
         return self._sent(one, {k: v for k, v in self._bodies[_name(one)].items() if k != left_out}, {400})
 
     def _too_much(self) -> Bad:
@@ -441,3 +439,9 @@ class BadRequests:
 
 def _name(one: Operation) -> str:
     return one.does.__name__
+
+
+def _needed(one: Operation) -> list[str]:
+    """The fields that must be there in what is sent."""
+    fields = msgspec.structs.fields(one.body) if one.body else ()
+    return [entry.encode_name for entry in fields if entry.required]

@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from footplate.language import LANGUAGES
 from footplate.table.basics.futures import finished
-from footplate.table.basics.values import AdviceTask, BotTask, ReviewedGame, ReviewTask, SeatWish, TableWish, Who
+from footplate.table.basics.values import AdviceTask, BotTask, ReviewedGame, ReviewTask, Who
 from footplate.table.processes.bot_pool import BotPool
 from footplate.table.service import Tables
 from footplate.table.store import open_store
@@ -32,6 +32,7 @@ from footplate.web.requests.operations import Call
 from footplate.web.running.settings import Settings
 from footplate.web.server import Server
 from footplate.web.upkeep.background import Bots
+from tests.browser.records import finished as finished_record
 from tests.table.sitting import person
 from tests.web.test_server import a_server
 from tests.web.visiting import Clock, coming_from
@@ -146,7 +147,7 @@ def test_whoever_has_used_it_up_waits_for_all_that_bots_do_for_them(tmp_path: Pa
         return schemas.NewTable(game="rocket", seats=seats)
 
     def opened(who: Who) -> str:
-        return tables.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
+        return tables.import_record(who, finished_record("rocket")).result().id
 
     asyncio.run(visit())
     store.close()
