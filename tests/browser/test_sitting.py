@@ -100,8 +100,8 @@ def test_an_invited_friend_opens_his_link_and_types_his_name(people: People) -> 
     expect(beate.sees("join-go")).to_be_disabled()
     beate.sees("join-name").fill("Beate")
     beate.clicks("join-go")
-    for person in (anton, beate):
-        expect(person.sees("players")).to_contain_text("Beate")
+    for person, called in ((anton, "Beate"), (beate, "You")):
+        expect(person.sees("player-B")).to_contain_text(called)
         expect(person.sees("player-B").locator(".dot")).to_have_class(re.compile("here"))
     assert table_of(anton) == table_of(beate)
     # A bot may sit in for somebody, who sees that and takes the seat back.

@@ -97,7 +97,8 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
         if twin:  # what sets the two apart has not been told yet
             card = in_words(game, advice.seat, viewer, replace(best, other=twin[0].steps), players, language)
             apart = [reason for reason in card["reasons"] if reason not in twin[1]["reasons"]]
-            if not apart and card["effects"] == twin[1]["effects"]:  # nothing does
+            silent = card["reasons"] == [say("advice.later", language)]  # a game that has no reasons tells none apart
+            if not apart and not silent and card["effects"] == twin[1]["effects"]:  # nothing does
                 continue
         said = {sentence for _, earlier in told for sentence in earlier["reasons"]}
         # What it is for stays; of the rest nobody reads the same again.

@@ -63,7 +63,8 @@ export function OtherDevices({ table }) {
     table._guarded(() => post(`/tables/${table.id}/invite`, { seat, alone: true })).then((done) => done
       && accept(seat, 1));
   return meta.yours.map((seat) => {
-    const { devices, name } = meta.seats[seat];
+    const { devices, called, name: shown } = meta.seats[seat];
+    const name = called ?? shown;
     const before = Number(remembered(key(seat)) ?? 0);
     if (!before || devices < before) remember(key(seat), String(devices));
     if (!before || devices <= before) return null;
