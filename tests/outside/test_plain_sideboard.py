@@ -70,7 +70,7 @@ def test_the_hand_of_whoever_looks_is_the_first_thing_beside_the_board(anton: Pe
     expect(anton.sees("tab-sideboard")).to_have_attribute("aria-selected", "true")
     expect(lines(anton).nth(0)).to_have_text("8 coins, shares K1, 2 contracts")
     expect(anton.sees("sideboard").get_by_role("img")).to_have_count(3)
-    expect(anton.sees("sideboard").get_by_role("img").first).to_have_accessible_name("Anton")
+    expect(anton.sees("sideboard").get_by_role("img").first).to_have_accessible_name("You")
     expect(lines(anton).nth(3)).to_contain_text("Your contracts: ")
     expect(lines(anton).nth(4)).to_have_text("A share costs: Kendal 3, Pennine 3, Solway 3")
 
