@@ -22,6 +22,7 @@ STEP = re.compile(r"`([a-z0-9]+\.txt)`:\n```text\n(.*?)```|```console\n\$ \./run
 def test_the_round_of_the_document_is_played_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
     Path("game.fpr").write_text(str(sample(2, 8).record), "utf-8")
     commands = 0
     for file, text, command, output in STEP.findall(DOCUMENT):

@@ -96,8 +96,9 @@ class Scribe:
 
     @staticmethod
     def _viewer(table: TableRow, row: Row, live: Live) -> Viewer:
-        seat = row["seat"] if row["seat"] >= 0 else None
-        return Viewer(live, seat, row["language"], table.players(row["language"]), table.holders, bool(table.withheld))
+        """Reports speak of everybody by name: they are printed and passed on."""
+        seat, players = row["seat"] if row["seat"] >= 0 else None, table.players(row["language"])
+        return Viewer(live, seat, row["language"], players, table.holders, bool(table.withheld), by_name=True)
 
     def _asked(self, viewer: Viewer, row: Row) -> list[str]:
         """What the reader is asked, with what lies beside the board, and until when."""

@@ -50,8 +50,8 @@ class Viewer:
     """Somebody looking at a table: from a seat or from outside (None), in one language.
 
     `players` are the names of the seats, `holders` the persons who hold them, if any do. Sentences say "you" to the
-    seat, except where one person holds several: they would be everybody in turn. What is `withheld` of a game that is
-    over is told as little as before its end.
+    seat, except where one person holds several, who would be everybody in turn, and in what is passed on to others
+    (`by_name`). What is `withheld` of a game that is over is told as little as before its end.
     """
 
     def __init__(
@@ -62,6 +62,8 @@ class Viewer:
         players: Sequence[str],
         holders: Holders = (),
         withheld: bool = False,
+        *,
+        by_name: bool = False,
     ) -> None:
         self.live = live
         self.game = live.game
@@ -70,7 +72,8 @@ class Viewer:
         self.holders = holders or ("",) * len(players)
         alone = seat is not None and (not self.holders[seat] or self.holders.count(self.holders[seat]) == 1)
         self.names = players
-        self.players = [You(name) if alone and one == seat else name for one, name in enumerate(players)]
+        reader = seat if alone and not by_name else None
+        self.players = [You(name) if one == reader else name for one, name in enumerate(players)]
         self.opened = live.over and not withheld
         """Whether the game is over and everything may be told: nothing more is while it waits for a challenger."""
         self.complete = live.over and (self.opened or not self.game.secrets.kept(live.opening))
