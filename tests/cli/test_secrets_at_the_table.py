@@ -12,7 +12,10 @@ from footplate.playing import Play
 from footplate.starting import start
 from tests.cli.command import footplate
 
-KNOWN_TILE = r"A draw stack: Anton draws from the stack;\s+Anton\s+draws\s+(a\s+tile\s+with|#|[Tt]own|[Cc]oal|[Tt]rad|[Ww]his|[Gg]en|[Gg]old)"
+KNOWN_TILE = (
+    r"A draw stack: Anton draws from the stack;\s+Anton\s+draws\s+"
+    r"(a\s+tile\s+with|#|[Tt]own|[Cc]oal|[Tt]rad|[Ww]his|[Gg]en|[Gg]old)"
+)
 
 
 def table(*lines: str) -> list[str]:

@@ -188,7 +188,7 @@ def _viewer_of_record(given: Namespace, terminal: Terminal) -> tuple[Viewer, Rec
         shown_name(record.headers[f"Seat{letter}"], seat, terminal.language) for seat, letter in enumerate(record.seats)
     ]
     seat = _spectator(getattr(given, "for"), players, terminal)
-    return Viewer(live, seat, terminal.language, players), record
+    return Viewer(live, seat, terminal.language, players, by_name=True), record
 
 
 def _spectator(name: str | None, players: Sequence[str], terminal: Terminal) -> int | None:

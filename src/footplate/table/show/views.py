@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -527,7 +528,9 @@ class Viewer:
         if not self.complete:
             headers["View"] = "public" if self.seat is None else seat_letter(self.seat)
             headers.pop("Start", None)
-        entries = [self.entry(move) for move in self.live.moves]
+        for_all = copy(self)
+        for_all.players = [*self.names]  # files are passed on: nobody is "you" in them
+        entries = [for_all.entry(move) for move in self.live.moves]
         moves = [{key: entry[key] for key in ("move", "seat", "text", "at", "lines")} for entry in entries]
         return {"headers": headers, "moves": moves, "history": self.history()["scores"], "seq": self.live.seq}
 
