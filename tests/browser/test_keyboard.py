@@ -189,7 +189,7 @@ def test_arrows_in_one_breath_are_two_steps(people: People) -> None:
 
 def test_a_number_printed_on_the_board_is_typed_digit_after_digit(people: People) -> None:
     anton = people()
-    anton.goes_to(f"/table/{anton.opens_table('whistle', 'me', 'me')['id']}")
+    anton.goes_to(f"/table/{anton.opens_table('whistle', 'me', 'me', options={'firstPlayer': 'A'})['id']}")
     anton.clicks("pass-ready")
     picked = anton.page.locator(".target.picked")
     expect(anton.page.get_by_test_id("target-S12")).to_have_attribute("aria-label", re.compile("^12: "))

@@ -8,7 +8,8 @@ import { OfferWords } from "../pure/offer-words.js";
  * @typedef {import("../games/interface.js").Place} Place
  * @typedef {import("../pure/hexes.js").HexMap} HexMap
  *
- * @typedef {{ hex: string, text: string, said: any }} Note  `said` is the server's answer, null while it is awaited.
+ * @typedef {{ hex: string, text: string, said: any, asked: boolean }} Note  `said` is the server's answer, null while it
+ *   is awaited. Who has asked for the note gets it even where it hides something.
  */
 
 /** A card in pixels: its width as the style sheet has it, what is left between it and the frame, and the hex. */
@@ -44,9 +45,9 @@ export function besideHex(camera, map, hex) {
  */
 export function useNote(describe, offered, why) {
   const [note, setNote] = useState(/** @type {Note | null} */ (null));
-  const explain = (/** @type {string} */ hex, meaning = "") => {
+  const explain = (/** @type {string} */ hex, meaning = "", asked = false) => {
     const text = meaning || offered(hex).map((offer) => offer.label).join("; ");
-    setNote({ hex, text: describe(hex), said: text ? { legal: true, text } : null });
+    setNote({ hex, text: describe(hex), said: text ? { legal: true, text } : null, asked });
     if (text) return;
     why({ hex }).then((said) => setNote((now) => (now?.hex === hex ? { ...now, said } : now)));
   };

@@ -39,7 +39,7 @@ const WhyNote = late("board/why-note");
 /** @type {string[]} */
 const NOWHERE = [];
 
-/** Where so much can be clicked, a card cannot keep off all of it. */
+/** Where so much can be clicked, a card cannot keep off all of it, only off stops, pieces and what is written there. */
 const MANY = 30;
 
 /**
@@ -74,12 +74,15 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const { note, explain, dismiss } = useNote((hex) => game.describe(view, ctx, { hex }), offered, why);
   /** The hex that was clicked last, while the pointer rests on it: of that there is nothing to tell. */
   const clickedLast = useRef("");
-  /** What resting there tells: where any hex can be clicked, what that means. @param {string} hex */
-  const tell = (hex) => {
+  /**
+   * What resting there tells: where any hex can be clicked, what that means.
+   * @param {string} hex @param {boolean} [asked] by a finger that rests there, or by the arrow keys
+   */
+  const tell = (hex, asked) => {
     if (hex === clickedLast.current || (!offered(hex).length
       && selected.some((place) => hexOf(place) === hex))) return;
     const meaning = game.meaning?.(view, ctx, hex) ?? null;
-    if (meaning !== "") explain(hex, meaning ?? "");
+    if (meaning !== "") explain(hex, meaning ?? "", asked);
   };
 
   /**
@@ -140,7 +143,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     .map((place) => place && advised?.locate(place)).filter((place) => place);
   const loud = targets.filter((target) => !target.quiet);
   // One set of numbers at a time: those of what others did while somebody goes through it, else those of targets.
-  const numbered = loud.some((target) => target.key || target.offers.some((offer) => offer.short));
+  const written = (/** @type {Target} */ target) => target.offers.some((offer) => offer.short);
+  const numbered = loud.some((target) => target.key || written(target));
   const { hexes, due } = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
   const kept = [...about, ...hexes];
   const sought = about.length && !ctx.planned.length ? [...about] : hexes;
@@ -149,7 +153,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const moment = `${position} ${ctx.preview?.effects.length} ${current?.entries[0].move} ${hinted.length}`;
   const hold = (/** @type {number} */ x, /** @type {number} */ y) => {
     const { hex } = pointedAt(x, y);
-    if (hex) tell(hex.name);
+    if (hex) tell(hex.name, true);
   };
   const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, about, moment,
     due: due || hinted.length > 0 || ctx.planned.length > 0,
@@ -171,7 +175,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     const hex = step(event);
     if (hex) {
       camera.current?.reveal([map.at(hex)]);
-      tell(hex);
+      tell(hex, true);
     } else if (event.key === "Escape" && (menu || note)) {
       event.stopPropagation();
       setMenu(null);
@@ -203,8 +207,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const there = { towns, busy: (/** @type {string} */ hex) => !!game.busy?.(view, hex) };
   const { drawn, focused } = useTargets(targets, map, there, (target) => latest.current(target));
 
-  // No card lies on what is lit up: what can be clicked, unless that is nearly everything, and what has been chosen.
-  const spots = loud.length < MANY ? loud.map((target) => target.look?.at ?? whole(target.hex)) : [];
+  // No card lies on what is lit up: what can be clicked, unless that is nearly every hex, and what has been chosen.
+  const spots = loud.map((target) => target.look?.at ?? (loud.length < MANY ? whole(target.hex)
+    : written(target) ? map.at(target.hex) : undefined));
   const chosen = [...ctx.planned.map((offer) => game.looks?.(offer, view, ctx)?.at),
     ...selected.map((place) => whole(hexOf(place) ?? ""))];
   const lit = [...spots, ...chosen].filter((at) => at !== undefined);
