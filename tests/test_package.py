@@ -66,7 +66,10 @@ def test_the_version_stands_in_one_place(wheel: Path, metadata: Message) -> None
 
 def test_the_metadata_says_what_it_is(metadata: Message) -> None:
     assert metadata["Name"] == "footplate"
-    assert metadata["License-Expression"] == "MIT"
+    assert metadata["License-Expression"] == "MIT AND Apache-2.0"
+    vendored = (ROOT / "src/footplate/web/page/vendor").glob("LICENSE.*.txt")
+    licences = ["LICENSE", *(str(path.relative_to(ROOT)) for path in vendored)]
+    assert sorted(metadata.get_all("License-File", [])) == sorted(licences)
     assert "Whistle Stop" in metadata["Summary"]
     assert "Whistle Stop" in metadata["Keywords"]
     assert metadata["Description-Content-Type"] == "text/markdown"

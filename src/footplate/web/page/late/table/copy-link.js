@@ -29,15 +29,17 @@ export function Reach({ address }) {
     : html`<p class="minus" role="note" data-testid="alone">${t("page.link.alone")}</p>`;
 }
 
-/** A link as a picture that phones read. @param {{ link: string, label: string }} props */
+/** A link as a picture that phones read, with the margin they need. @param {{ link: string, label: string }} props */
 function Code({ link, label }) {
-  const [rows, setRows] = useState(/** @type {boolean[][]} */ ([]));
-  useEffect(() => void import("../../pure/qr.js").then(({ qr }) => setRows(qr(link))), [link]);
-  const size = rows.length + 8;
-  const dark = rows.map((row, y) => row.map((one, x) => (one ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("")).join("");
+  const [code, setCode] = useState(/** @type {import("../../vendor/lean-qr.js").Code | null} */ (null));
+  useEffect(() => void import("../../vendor/lean-qr.js").then(({ generate, correction }) =>
+    setCode(generate(link, { minCorrectionLevel: correction.M }))), [link]);
+  const places = [...Array(code?.size ?? 0).keys()];
+  const size = places.length + 8;
+  const dark = places.flatMap((y) => places.filter((x) => code?.get(x, y)).map((x) => `M${x + 4} ${y + 4}h1v1h-1z`));
   return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} data-testid="qr">
-    <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" shape-rendering="crispEdges" />
-    </svg>`;
+    <rect width=${size} height=${size} fill="#fff" />
+    <path d=${dark.join("")} fill="#000" shape-rendering="crispEdges" /></svg>`;
 }
 
 /** @param {{ link: string, label: string }} props */
