@@ -122,3 +122,10 @@ def test_the_page_has_no_number_of_the_rules(name: str) -> None:
     for path in OWN:
         if path.suffix == ".js":
             assert not re.search(rf"\bconst {name} = \d", without_comments(path)), path.name
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_no_code_finds_an_element_by_the_name_that_tests_have_for_it(path: Path) -> None:
+    """Such a name may change whenever a test wants another one."""
+    text = without_comments(path)
+    assert not re.search(r"\[data-testid|dataset[^;]*testid|testid[^;]*\bdataset|[gs]etAttribute\(.data-testid", text)

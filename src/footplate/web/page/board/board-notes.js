@@ -8,8 +8,8 @@ import { OfferWords } from "../pure/offer-words.js";
  * @typedef {import("../games/interface.js").Place} Place
  * @typedef {import("../pure/hexes.js").HexMap} HexMap
  *
- * @typedef {{ hex: string, text: string, said: any, asked: boolean }} Note  `said` is the server's answer, null while it
- *   is awaited. Who has asked for the note gets it even where it hides something.
+ * @typedef {{ hex: string, text: string, said: any, asked: boolean }} Note  `said` is the server's answer, null while
+ *   it is awaited. Who has asked for the note gets it even where it hides something.
  */
 
 /** A card in pixels: its width as the style sheet has it, what is left between it and the frame, and the hex. */

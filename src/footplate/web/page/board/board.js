@@ -39,7 +39,7 @@ const WhyNote = late("board/why-note");
 /** @type {string[]} */
 const NOWHERE = [];
 
-/** Where so much can be clicked, a card cannot keep off all of it, only off stops, pieces and what is written there. */
+/** Where so much can be clicked, a card cannot keep off all of it, only off stops, pieces and what is written. */
 const MANY = 30;
 
 /**
@@ -134,7 +134,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 
   /** Over the goal of what is planned the wheel takes another way. @param {number} x @param {number} y */
   const turn = (x, y) => {
-    const other = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=next-way]"));
+    const other = /** @type {HTMLElement | null} */ (document.querySelector("[data-next-way]"));
     const hex = pointedAt(x, y).hex?.name;
     return other && ctx.planned.some((offer) => goalOf(game, view, offer) === hex) ? () => other.click() : null;
   };
@@ -191,9 +191,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   // Screen readers, voice control and scripts click without a pointer; what a pointer does, the gestures tell.
   const clicked = (/** @type {MouseEvent} */ event) => {
     const found = event.target instanceof Element ? event.target.closest(".target, .cursor") : null;
-    const { hex, testid } = /** @type {SVGElement | null} */ (found)?.dataset ?? {};
+    const { hex, target: id } = /** @type {SVGElement | null} */ (found)?.dataset ?? {};
     if (!hex || gestures.current?.tapped(event)) return;
-    const target = targets.find((one) => `target-${one.id}` === testid);
+    const target = targets.find((one) => (one.id ?? one.hex) === id);
     if (target) clickHex(hex, target);
     else chooseHex(hex);
   };

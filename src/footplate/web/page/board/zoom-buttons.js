@@ -14,7 +14,7 @@ const STEP = 1.3;
 export function ZoomButtons({ camera, all }) {
   const button = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {() => void} */ act) =>
     html`<button class=${`iconbtn${name === "fit" ? "" : " step"}`} aria-label=${t(`page.zoom.${name}`)}
-      data-testid=${`zoom-${name}`} onClick=${act}><${Icon} name=${icon} /></button>`;
+      data-testid=${`zoom-${name}`} data-key=${`zoom-${name}`} onClick=${act}><${Icon} name=${icon} /></button>`;
   return html`<div class=${`zoom${all ? " all" : ""}`} data-over-board>
     ${button("in", "plus", () => camera.current?.zoom(STEP))}
     ${button("out", "minus", () => camera.current?.zoom(1 / STEP))}

@@ -68,7 +68,7 @@ export function wayCards(view, ctx) {
  */
 export function nextCard(ctx, many, choose, picked, keyed = true) {
   if (many < (keyed ? 2 : 1)) return null;
-  const next = html`<button class="link" data-key="key-N" data-testid="next-way"
+  const next = html`<button class="link" data-key="key-N" data-next-way data-testid="next-way"
     onClick=${() => choose((picked + 1) % many)}>${ctx.t("page.dampfross.next")} <kbd class="kbd">N</kbd></button>`;
   return html`<span class="aside">${keyed && ctx.t("page.dampfross.keys", { from: 1, to: many })} ${next}</span>`;
 }

@@ -298,7 +298,7 @@ function tokenRows(view, ctx) {
       <td class="grp" colspan=${seats.length}></td>
       ${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}>
         <span>${figure(known[seat])}</span></td>`)}</tr>
-    <tr><td class="muted fine" data-testid="projection" colspan=${wide + 2 * seats.length}>
+    <tr><td class="muted fine long" data-testid="projection" colspan=${wide + 2 * seats.length}>
       ${ctx.t("page.score.projection.rocket")}</td></tr>`}</tfoot>`;
 }
 

@@ -281,7 +281,7 @@ export function goalList(view, ctx, keys) {
   const row = (/** @type {Offer} */ offer) => goalRow(view, ctx, offer, keys);
   return html`<section class="wgoals" data-testid="goals"><h3 class="sec">
     ${ctx.t("page.whistle.goals", { train: goals[0].facts?.train })}
-    <span class="aside">${ways.length > 1 ? html`<button class="btn quiet wother" data-testid="next-way"
+    <span class="aside">${ways.length > 1 ? html`<button class="btn quiet wother" data-next-way data-testid="next-way"
       onClick=${() => nextWay(ctx)}>${ctx.t("page.whistle.next_way", { n: now + 1, of: ways.length })}
       <kbd class="kbd">N</kbd></button>` : ctx.t("page.whistle.goals.count", { n: goals.length })}</span></h3>
     ${goals.slice(0, MOST_ROWS).map(row)}

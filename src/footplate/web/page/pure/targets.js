@@ -102,7 +102,8 @@ function TargetHex({ target, map, crowd, occupied, busy, first, reached, choose 
       ${whole && html`<polygon class="tg2" points=${points} />`}`;
   return html`<g class=${["target", ...classes].join(" ")} role="button" tabindex=${first ? 0 : -1}
       data-hex=${target.hex}
-      data-testid=${`target-${target.id ?? target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label}
+      data-testid=${`target-${target.id ?? target.hex}`} data-target=${target.id ?? target.hex}
+      aria-label=${target.key ? `${target.key}: ${label}` : label}
         aria-pressed=${target.picked}
       onPointerEnter=${whole ? undefined : () => setPointed(true)}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {

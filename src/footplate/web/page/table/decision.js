@@ -175,7 +175,7 @@ function pressChoice(table, targets, key) {
   if (own) return table.choose(own), true;
   const target = targets.find((one) => one.key === key);
   if (target?.offers.length === 1) return table.choose(target.offers[0]), true;
-  if (target) document.querySelector(`[data-testid="target-${target.id ?? target.hex}"]`)
+  if (target) document.querySelector(`[data-target="${target.id ?? target.hex}"]`)
     ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   if (target || clickOn(`key-${key}`)) return true;
   if (table.due()) return false;
@@ -186,10 +186,9 @@ function pressChoice(table, targets, key) {
   return !!instead;
 }
 
-/** @param {string} testid */
-function clickOn(testid) {
-  const button =
-    /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"], [data-key="${testid}"]`));
+/** What a key clicks: a button that says so. @param {string} key */
+function clickOn(key) {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${key}"]`));
   button?.click();
   return button !== null;
 }

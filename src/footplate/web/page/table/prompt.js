@@ -242,7 +242,7 @@ export function Actions({ table, tall }) {
     : table.game.value?.confirming?.(plan.map((one) => one.offer), t) || (single?.label ?? usual);
   return html`
     ${tall && html`<${HintButton} table=${table} small=${true} />`}
-    ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo"
+    ${seated && meta.status === "running" && html`<button class="btn takeback" data-testid="undo"
       disabled=${!canUndo} aria-disabled=${table.busy.value} title=${canUndo ? undoText : undo?.text ?? ""}
       aria-label=${undoText} aria-keyshortcuts=${plan.length ? "Escape" : "U"}
       onClick=${() => table.busy.peek() || table.undo()}><${Icon} name="undo" />

@@ -30,7 +30,7 @@ export const isLookingBack = (table) => table.lookingBack.value || table.past.va
 /** Opens and closes the bar of the replay. @param {{ table: Table, small: boolean }} props */
 export function LookBackButton({ table, small }) {
   const open = isLookingBack(table);
-  return html`<button class=${`btn quiet${open ? " on" : ""}`} data-testid="look-back" aria-pressed=${open}
+  return html`<button class=${`btn quiet lookback${open ? " on" : ""}`} data-testid="look-back" aria-pressed=${open}
     aria-label=${t("page.look_back")} title=${t("page.look_back")} aria-keyshortcuts="["
     onClick=${() => toggleLookingBack(table)}><${Icon} name="prev" />${!small
       && html`<span>${t("page.look_back")}</span>`}<kbd class="kbd">[</kbd></button>`;

@@ -59,7 +59,7 @@ function HomePage({ games, lists: { mine, open, finished, more } }) {
             : open.rows.length ? open.rows.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) }))
               : html`<p class="empty">${t("page.home.open.empty")}</p>`}
                 <${More} listed=${open} more=${() => more("open")} testid="more-open" /></div>
-        ${finished && finished.rows.length > 0 && html`<div data-testid="finished">
+        ${finished && finished.rows.length > 0 && html`<div class="ended" data-testid="finished">
           <h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.count}</span></h2>
           ${finished.rows.map((row) => h(FinishedRow, { key: row.id, row }))}
           <${More} listed=${finished} more=${() => more("finished")} testid="more-finished" /></div>`}</div>

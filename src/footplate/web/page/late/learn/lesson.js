@@ -183,11 +183,11 @@ function Buttons({ table, tall = false }) {
     <${Icon} name="again" /><span class="lbl">${t("page.lesson.again")}</span>${kbd("⏎")}</button>`;
   const planned = table.plan.value.length > 0;
   const single = table.live.value ? table.single() : null;
-  return html`<button class="btn" data-testid="show" aria-label=${t("page.lesson.show")} aria-keyshortcuts="H"
+  return html`<button class="btn showme" data-testid="show" aria-label=${t("page.lesson.show")} aria-keyshortcuts="H"
       disabled=${!table.live.value || table.busy.value} onClick=${() => table.show()}><${Icon} name="bulb" />
       <span class="lbl">${t("page.lesson.show")}</span>${kbd("H")}</button>
-    ${planned && html`<button class="btn" data-testid="undo" aria-label=${t("page.back")} aria-keyshortcuts="Escape"
-      onClick=${() => table.back()}><${Icon} name="undo" />${kbd("Esc")}</button>`}
+    ${planned && html`<button class="btn takeback" data-testid="undo" aria-label=${t("page.back")}
+      aria-keyshortcuts="Escape" onClick=${() => table.back()}><${Icon} name="undo" />${kbd("Esc")}</button>`}
     <button class="btn pri" data-testid="confirm" disabled=${table.planState() !== "ready"}
       onClick=${() => table.confirm()}><${Icon} name="check" />
       <span class="lbl">${single?.label ?? t("page.confirm")}</span>${kbd("⏎")}</button>`;

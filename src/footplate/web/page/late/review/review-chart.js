@@ -58,8 +58,8 @@ export function ExpectationChart({ moves, show, moments, chosen, choose, names }
     return { ...end, at };
   });
   const label = ends.map((end) => `${names[end.seat]} ${text(end.value)}`).join(", ");
-  return html`<svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" data-testid="review-chart"
-    aria-label=${`${t("page.review.expected")}: ${label}`}>
+  return html`<svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" data-review-chart
+    data-testid="review-chart" aria-label=${`${t("page.review.expected")}: ${label}`}>
     ${ticks.map((value) => html`<g key=${value}><path class="gl" d=${`M${left} ${y(value)}H${width - right}`} />
       <text class="ax" x=${left - 7} y=${y(value) + 4} text-anchor="end">${text(value)}</text></g>`)}
     ${beats.map((move) => html`<text key=${move} class="ax" x=${x(move)} y=${bottom + 20}

@@ -42,7 +42,7 @@ function standing(element) {
   return copy;
 }
 
-const chart = () => standing(/** @type {Element} */ (document.querySelector("[data-testid=review-chart]")));
+const chart = () => standing(/** @type {Element} */ (document.querySelector("[data-review-chart]")));
 
 /** @param {Meta} meta @param {ToldReview} review */
 const titleOf = (meta, review) => review.headline || `${meta.title}: ${t("page.review")}`;

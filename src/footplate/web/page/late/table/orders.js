@@ -39,7 +39,8 @@ export default function OrdersDialog({ table, close }) {
   });
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), ask(false));
   const add = () => write(`${text.trim() ? `${text.trim()}\n` : ""}${planned}\n`);
-  return html`<${Dialog} title=${t("page.menu.orders")} close=${close} testid="orders"><form onSubmit=${submit}>
+  return html`<${Dialog} title=${t("page.menu.orders")} close=${close} testid="orders">
+    <form class="orders" onSubmit=${submit}>
     <p class="muted" id="orders-help">${t("page.orders.text")}</p>
     <label class="stacked"><span class="lab">${t("page.orders.sheet")}</span>
       <textarea class="field full" rows="8" maxlength="64000" spellcheck=${false} aria-describedby="orders-help"
