@@ -1,4 +1,4 @@
-"""The application: every route, what stands before them, and what happens to whatever is refused."""
+"""The application: its routes, its middleware, and the answers to all refusals."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ PAGES: Final = (
     "/quiet/{token}",
     "/admin",
 )
-"""Addresses of people. The page in the browser sees to what they mean."""
+"""Addresses of people. The script of the page decides what they show."""
 TABLE_PAGES: Final = ("/table/{id}", "/game/{id}")
 CHALLENGE_PAGE: Final = "/challenge/{key}"
 
@@ -94,7 +94,7 @@ async def get_openapi(call: Call[None, Query]) -> Response:
 
 
 OPERATIONS: Final[Sequence[Operation]] = (
-    *moves.OPERATIONS,  # addresses are looked for in this order, and moves are asked for most
+    *moves.OPERATIONS,  # addresses are tried in this order, and moves are the most frequent
     *catalogue.OPERATIONS,
     *tables.OPERATIONS,
     *hints.OPERATIONS,
@@ -116,8 +116,8 @@ OPERATIONS: Final[Sequence[Operation]] = (
 
 
 def make_app(settings: Settings) -> Starlette:
-    """The application with these settings. When it is started it opens the store. Nothing but `opened` asks the store
-    then, since a database that is away is waited for there.
+    """The application with these settings. It opens the store when it is started. Only `opened` asks the store then,
+    because a database that is away is waited for there.
     """
 
     @asynccontextmanager
@@ -157,7 +157,7 @@ def make_app(settings: Settings) -> Starlette:
         },
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
+    app.router.redirect_slashes = False  # a redirect would repeat the Host header, which the client can make up
     set_leaking_games_aside()
     for key, why in broken_games().items():
         _log.error("a game is left out", extra={"game": key, "reason": why})
@@ -193,7 +193,7 @@ def _outbox(settings: Settings, store: Store, post: PostSettings | None, push: P
 
 
 def started() -> Starlette:
-    """The application of a process that was handed its settings on."""
+    """The application of a worker process, with the settings it was handed."""
     from footplate.web.running.garbage import keep_pauses_short
     from footplate.web.running.logs import log_to_standard_error
 
@@ -208,7 +208,7 @@ def _routes() -> list[BaseRoute]:
     pages += [Route(path, _table_page, methods=["GET"]) for path in TABLE_PAGES]
     pages.append(Route(CHALLENGE_PAGE, _challenge_page, methods=["GET"]))
     files = [Route("/page/{name:path}", _page_file), Route(f"/{WORKER}", _worker)]
-    return [*sockets.ROUTES, *routes(OPERATIONS), *pages, *files]  # those of sockets are no others' at a glance
+    return [*sockets.ROUTES, *routes(OPERATIONS), *pages, *files]  # those of sockets are told apart at a glance
 
 
 async def _page(request: Request) -> Response:
@@ -216,7 +216,9 @@ async def _page(request: Request) -> Response:
 
 
 async def _table_page(request: Request) -> Response:
-    """The same page; whoever may know of the table is told at once what it is. What is wrong, the page will hear."""
+    """The page, with the beginning of the table in it for those who may see it. For all others it is the plain page,
+    whose script asks and shows what is wrong.
+    """
     server = server_of(request)
     try:
         who, id = await asker(request), typed_id(str(request.path_params["id"]))
@@ -226,8 +228,8 @@ async def _table_page(request: Request) -> Response:
 
 
 async def _challenge_page(request: Request) -> Response:
-    """The same page. Where its link is shown before anybody follows it, it says who challenges, and what was reached;
-    what is wrong, the page will hear.
+    """The page, with a preview for programs that show links: who challenges, and what was reached. An unknown
+    challenge gets the plain page, whose script shows what is wrong.
     """
     server, language = server_of(request), language_of(request.scope)
     try:
@@ -279,7 +281,7 @@ async def _on_bad_text(request: Request, error: Exception) -> Response:
 
 
 async def _on_no_game(request: Request, error: Exception) -> Response:
-    """What ails it is for the log: it may name files."""
+    """The answer to a game that cannot be played. The reason goes to the log alone: it may name files."""
     _log.error("a game cannot be loaded", extra={"reason": str(error)})
     return refused(HttpRefusal(503, "no_game"), language_of(request.scope))
 

@@ -43,36 +43,37 @@ from footplate.web.running.stuck import StuckGames
 from footplate.web.wire.open_lines import ROUND
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
-"""Set in tasks that look on behalf of listeners: they have their own threads, and answers do not queue behind them."""
+"""Set in tasks that work for listeners: they have their own threads, so that answers do not queue behind them."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS: Final = 4
 AT_ONCE: Final = THREADS - 1
-"""How many of the threads one address may use at a time: one is left for everybody else."""
+"""How many of the threads one address may use at a time; one is left for others."""
 COSTLY_AT_ONCE: Final = 2
-"""How many costly things are done for one address at a time."""
+"""How many costly jobs run for one address at a time."""
 COSTLY_WAITING: Final = 12
-"""How many may be under way or waiting for it. Further requests are told to come back later."""
+"""How many may run or wait. Further requests are refused, to be repeated later."""
 QUICK: Final = 0.01
-"""Seconds a table may take to answer right here, while everybody waits; where it takes longer, threads ask it for a
-while."""
+"""Seconds a table may take in the event loop, where all requests wait. A table that takes longer is asked in threads
+for a while.
+"""
 SLOW_FOR: Final = 60.0
 SLOW_TABLES: Final = 1000
-"""So many are remembered."""
+"""The number of slow tables that are remembered."""
 COSTLY_IN_ALL: Final = 24
-"""How many are done for everybody at a time."""
+"""How many costly jobs run at a time for all addresses together."""
 OUTSIDE_THREADS: Final = 8
-"""In which strangers' name servers are asked. One address has one of them at a time."""
+"""Threads for DNS lookups of names that visitors supply. One address uses one of them at a time."""
 OUTSIDE_WAITING: Final = 6
-"""How many of one address may be asked, or wait for it. Further requests are told to come back later."""
+"""How many lookups of one address may run or wait. Further requests are refused, to be repeated later."""
 PICTURES: Final = (draw, draw_figure, draw_lesson, draw_card, frame, film)
-"""What the workshop makes quickly: it takes turns with records, which may take long."""
+"""Quick jobs of the workshop: they alternate with records, which may take long."""
 
 
 class Server:
-    """The tables, who listens to them, and the threads in which they are asked."""
+    """The tables, their listeners, and the threads that ask the tables."""
 
     def __init__(
         self,
@@ -103,14 +104,14 @@ class Server:
         self._workshop_order = InTurn(1)
         self.copies = Copies()
         self.films = InTurn(1)
-        """Only one is made at a time: it takes as long as dozens of pictures."""
+        """Films are made one at a time: each takes as long as dozens of pictures."""
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(OUTSIDE_THREADS, "outside")
         self._outside_turns = Turns(1)
         self.allowances = Allowances(settings)
         self.incoming = Incoming(settings, ROUND)
         self._slow: dict[str, float] = {}
-        """Tables that took long to answer, and until when threads ask them."""
+        """Tables that took long to answer, and until when they are asked in threads."""
         self._suspects: set[str] = set()
         """Tables that may be slow."""
         self._stuck = StuckGames()
@@ -122,23 +123,23 @@ class Server:
         thinkers.metrics = self.metrics
         thinkers.host = self.thinking_time.host
         self.messages_due = Alarm()
-        """Set when a message may have to be sent."""
+        """Set when a message may be due."""
 
     def notice(self) -> Notice:
-        """What everybody should know now."""
+        """The announcements in force."""
         orders = self.tables.orders.in_force
         left = None if orders.stop is None else max(0.0, round(orders.stop - time.time(), 1))
         return {"stop_in": left, "read_only": orders.read_only}
 
     def unready(self) -> str:
-        """Why nobody should be sent here now, as the code of a refusal; "" when all is well."""
+        """Why no visitors should be sent here now, as the code of a refusal; "" if they may come."""
         notice = self.notice()
         if told_to_stop() or notice["stop_in"] == 0:
             return "stopping"
         return "read_only" if notice["read_only"] else ""
 
     async def ask(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Ask the tables something, in a thread: a game may have to be replayed first."""
+        """Ask the tables in a thread, because a game may have to be replayed first."""
         job, loop = partial(what, *given, **named), asyncio.get_running_loop()
         visit = VISIT.get()
         if LISTENING.get():
@@ -147,8 +148,8 @@ class Server:
             return await loop.run_in_executor(self._threads, _measured(visit, job))
 
     def ask_here(self, id: str, what: Callable[[], T], *, heard: bool = False) -> T | None:
-        """Ask a table something right here, if it is at hand and quick: changing threads would take longer. None where
-        a thread has to ask it. `heard`: as it was last heard of will do.
+        """Ask a table in this thread, if it is in memory and quick: changing threads would take longer. None if a
+        thread has to ask it. `heard`: the last known state will do.
         """
         began = time.monotonic()
         if self._slow.get(id, 0.0) > began or not self.tables.at_hand(id, heard=heard):
@@ -165,9 +166,11 @@ class Server:
                 self._judge(id, suspect, took > QUICK)
 
     def _judge(self, id: str, suspect: bool, late: bool) -> None:
-        """Where an answer came late the next one is measured by the time this thread has computed, which says whether
-        it was the table or the machine. (To ask for that time makes the machine see who else is waiting for a
-        processor: done for every answer, it lets others go first ten times a move.)
+        """Decide whether a table is slow.
+
+        After a late answer the next one is measured by the processor time of this thread, which tells a slow table
+        from a busy machine. (Reading that time is a system call at which the scheduler may switch: done for every
+        answer, it would cost ten switches a move.)
         """
         if not suspect:
             self._suspects.add(id)
@@ -179,17 +182,15 @@ class Server:
             self._slow[id] = time.monotonic() + SLOW_FOR
 
     async def ask_much(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Ask for something that takes long, in a thread of its own: nobody's move waits for it, and
-        addresses take turns.
-        """
+        """Run a long job in a thread of its own: moves do not wait for it, and addresses take turns."""
         visit, job = VISIT.get(), partial(what, *given, **named)
         async with self._costly_turn(visit), self._costly_order.turn((_address(visit),)):
             return await asyncio.get_running_loop().run_in_executor(self._costly_thread, _measured(visit, job))
 
     async def make(self, job: Callable[..., T], *given: object) -> T:
-        """Let the workshop make something: what may take long, or comes from strangers and may take for ever.
-
-        Pictures and records take turns there, and so do addresses: whoever comes waits for one piece of somebody else.
+        """Run a job in the workshop: one that takes long, or may never end because its input comes from strangers.
+        Jobs alternate between pictures and records and between addresses, so a newcomer waits for at most one other
+        job.
         """
         visit = VISIT.get()
         kind = "picture" if job in PICTURES else "record"
@@ -209,7 +210,7 @@ class Server:
         return cast(T, piece.made)
 
     async def advise(self, task: AdviceTask, paying: Payer) -> Advised:
-        """Let the strongest bot think for somebody, on their account."""
+        """Ask the strongest bot for advice, on this visitor's account."""
         visit = VISIT.get()
         async with self._costly_turn(visit):
             try:
@@ -233,17 +234,17 @@ class Server:
                 self._costly -= 1
 
     async def do(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
-        """Let the tables do something, and wait until it is durable."""
+        """Run a command, and wait until its events are stored."""
         return await asyncio.wrap_future(await self.ask(what, *given, **named))
 
     async def do_at(self, id: str, what: Callable[[], Future[T]], *, heard: bool = False) -> T:
-        """The same at one table, which may be at hand."""
+        """The same for a command at one table, which may be in memory."""
         writing: Future[T] | None = self.ask_here(id, what, heard=heard)
         return await asyncio.wrap_future(await self.ask(what) if writing is None else writing)
 
     async def do_outside(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
-        """The same for what has to ask a stranger's name server first, which may be slow: whoever else comes from the
-        same address waits for it, and nobody else.
+        """The same for a command that needs a DNS lookup first, which may be slow: only requests from the same address
+        wait for it.
         """
         visit, job, loop = VISIT.get(), partial(what, *given, **named), asyncio.get_running_loop()
         if self._outside_turns.wanted(visit) >= OUTSIDE_WAITING:
@@ -256,11 +257,11 @@ class Server:
         self._workshop.close()
         for threads in (self._threads, self._costly_thread, self._listeners_threads, self._outside_threads):
             threads.shutdown(wait=threads is not self._outside_threads, cancel_futures=True)
-        self._stuck.close()  # at last: a game that hangs in one of the threads is still interrupted
+        self._stuck.close()  # last, so that a game that hangs in one of the threads is still interrupted
 
 
 def _measured(visit: Visit | None, job: Callable[[], T]) -> Callable[[], T]:
-    """The same, on somebody's account, and as part of their request to whoever reads the log."""
+    """The same job, charged to a visit, and with the id of its request in the log."""
     return partial(copy_context().run, job if visit is None else partial(visit.measured, job))
 
 
@@ -274,7 +275,7 @@ def _spend(visit: Visit | None, seconds: float) -> None:
 
 
 def server_of(connection: HTTPConnection) -> Server:
-    """The server a request came to."""
+    """The server of this request."""
     server = connection.app.state.server
     assert isinstance(server, Server)
     return server

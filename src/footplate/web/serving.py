@@ -14,11 +14,11 @@ from footplate.web.bounds.crowd import widen
 from footplate.web.running.settings import Settings, hand_on
 
 KEPT_OPEN: Final = 5
-"""Seconds for which a connection is kept that nobody uses. A proxy has to be quicker (`deploy/Caddyfile`)."""
+"""Seconds an idle connection is kept open. A proxy must close its own sooner (`deploy/Caddyfile`)."""
 
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> int:
-    """Serve until told to stop; `ready` is called as soon as somebody may come. Gives the exit code."""
+    """Serve until told to stop. `ready` is called as soon as connections are accepted. Returns the exit code."""
     hand_on(settings)
     widen()
     config = uvicorn.Config(
@@ -31,12 +31,12 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         access_log=False,
         server_header=False,
         ws_per_message_deflate=False,
-        ws_max_size=4_096,  # pages have nothing to say on their sockets
+        ws_max_size=4_096,  # pages only listen on their sockets
         timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=3,
     )
     if workers > 1:
-        listening.listen(config.backlog)  # whoever comes before the processes are up waits for them
+        listening.listen(config.backlog)  # connections made before the processes are up wait in the queue
         ready()
         processes = _Processes(config, sockets=[listening])
         processes.run()
@@ -46,7 +46,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
 
 
 class _Processes(Multiprocess):
-    """Server processes, and whether it was over because one of them could not start."""
+    """Worker processes, and whether the server ended because one of them could not start."""
 
     failed = False
 
@@ -57,7 +57,7 @@ class _Processes(Multiprocess):
 
 
 class _Announced(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

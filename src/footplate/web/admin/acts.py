@@ -1,4 +1,4 @@
-"""The page of administrators: who comes by a valid link may look at everything and act. Every act stands in the log."""
+"""The page of administrators: a valid administrator link may read everything and act. Every act is logged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ WHERE: Final = "/api/admin"
 
 
 async def entitled(call: Call[Any, Any]) -> AdminLink:
-    """By which link somebody asks. Nothing else opens this door: no session, no seat."""
+    """The administrator link of this request; sessions and seat secrets do not count. Raises 401 without a
+    valid link.
+    """
     secret = printable(call.request.cookies.get(COOKIE, ""))
     link = await call.server.ask(call.server.tables.administration.links.valid, secret) if secret else None
     if link is None:
@@ -40,7 +42,9 @@ async def entitled(call: Call[Any, Any]) -> AdminLink:
 
 
 async def enter(call: Call[admin_schemas.Enter, Query]) -> Response:
-    """The secret comes in a body, out of the part of an address that browsers send to nobody."""
+    """Exchange the secret for a cookie. It comes in the body: browsers never send the fragment of the link it stood
+    in.
+    """
     link = await call.server.ask(call.server.tables.administration.links.valid, call.body.secret)
     if link is None:
         call.server.allowances.admin_tries.spend(call.request, NOBODY)

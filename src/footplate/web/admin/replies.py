@@ -14,9 +14,9 @@ class AdminSeat(TypedDict):
     kind: str
     """person, invite, open or bot"""
     person: str
-    """Who took it, as no page of players tells it; "" for nobody."""
+    """The person who took it, whose name no players' page shows; "" for none."""
     devices: int
-    """How many hold it besides."""
+    """How many other devices hold it."""
     sessions: int
     """In how many browsers that person is known."""
     links: int
@@ -61,7 +61,7 @@ class AdminTableWhole(AdminTable):
 
 
 class Standing(TypedDict):
-    """An order about somebody: until when (None for ever), and how they were last called."""
+    """An order about a person: until when (None for ever), and the name they last used."""
 
     target: str
     name: str
@@ -79,7 +79,7 @@ class AdminLinkInfo(TypedDict):
 
 
 class AdminOverview(TypedDict):
-    """What holds now, and by which link one is here."""
+    """The orders in force, and the link used for this request."""
 
     link: int
     name: str
@@ -108,7 +108,7 @@ class AdminLine(TypedDict):
 
 
 class Entered(TypedDict):
-    """Somebody may administer."""
+    """The link was accepted: this browser may administer."""
 
     name: str
     expires: float

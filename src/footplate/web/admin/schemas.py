@@ -79,13 +79,13 @@ class RemoveMessage(Body, tag="remove_message", tag_field="do"):
 
 
 class VoidSessions(Body, tag="void_sessions", tag_field="do"):
-    """Sign somebody out everywhere."""
+    """End all sessions of a person."""
 
     person: Person
 
 
 class BlockPerson(Body, tag="block", tag_field="do"):
-    """Shut somebody out, for some hours or (null) for ever; and for some hours the addresses they come from."""
+    """Block a person for some hours or (null) for ever, and their addresses for some hours."""
 
     person: Person
     hours: Hours | None = None
@@ -93,7 +93,7 @@ class BlockPerson(Body, tag="block", tag_field="do"):
 
 
 class UnblockPerson(Body, tag="unblock", tag_field="do"):
-    """Let somebody in again."""
+    """Unblock a person."""
 
     person: Person
 
@@ -112,20 +112,20 @@ class UnblockAddress(Body, tag="unblock_address", tag_field="do"):
 
 
 class MutePerson(Body, tag="mute", tag_field="do"):
-    """Let somebody say nothing, for some hours or (null) for ever."""
+    """Mute a person for some hours or (null) for ever."""
 
     person: Person
     hours: Hours | None = None
 
 
 class UnmutePerson(Body, tag="unmute", tag_field="do"):
-    """Let somebody talk again."""
+    """Unmute a person."""
 
     person: Person
 
 
 class AnnounceStop(Body, tag="stop", tag_field="do"):
-    """Tell everybody in how many minutes the server will be stopped."""
+    """Announce to all visitors in how many minutes the server will be stopped."""
 
     minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)]
 
@@ -135,11 +135,11 @@ class CancelStop(Body, tag="no_stop", tag_field="do"):
 
 
 class MakeReadOnly(Body, tag="read_only", tag_field="do"):
-    """Let people look, and nobody change anything."""
+    """Make the server read-only: people can look, and nothing can be changed."""
 
 
 class MakeWritable(Body, tag="read_write", tag_field="do"):
-    """Let them play on."""
+    """End read-only mode."""
 
 
 class VoidLink(Body, tag="void_link", tag_field="do"):

@@ -33,7 +33,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.", "where.")
-"""What a page says by itself, whatever is played."""
+"""Beginnings of the keys of words that the page needs for every game."""
 
 
 @cache
@@ -131,7 +131,7 @@ def words_document(language: str) -> Document:
 
 @cache
 def game_words_document(language: str, game: str) -> Document:
-    """What only tables of a game say: its part of the page, and the names of its pieces (`Page.words`)."""
+    """Words that only tables of one game need: its part of the page, and the names of its pieces (`Page.words`)."""
     if game not in KNOWN:
         raise HttpRefusal(404, "no_page")
     said = (*_own_part(game), *(f"{game}.{words}." for words in load(game).page.words))
@@ -139,13 +139,15 @@ def game_words_document(language: str, game: str) -> Document:
 
 
 def _own_part(game: str) -> tuple[str, ...]:
-    """What the page's words about a game begin with. A game from outside brings none: it may be called "menu"."""
+    """Beginnings of the keys of a built-in game's own words. Games from outside have none: one might be named
+    "menu".
+    """
     return (f"page.{game}.",) if game in BUILT_IN else ()
 
 
 @cache
 def admin_words_document(language: str) -> Document:
-    """The words of the page of administrators, which are not sent with those of every page."""
+    """The words of the administrators' page, which other pages do not need."""
     return _words(language, lambda key: key.startswith("admin."))
 
 
@@ -176,7 +178,7 @@ async def get_rules(call: Call[None, Query]) -> Response:
 
 
 async def get_server(call: Call[None, Query]) -> Response:
-    """For links that are sent to friends: a page opened on the server's own machine cannot know how others reach it."""
+    """The address to use in invitations: a page opened on the server's own machine cannot know how others reach it."""
     settings = call.server.settings
     if settings.public_url:
         return call.answer({"address": settings.public_url.rstrip("/")})

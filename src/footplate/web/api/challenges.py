@@ -1,4 +1,4 @@
-"""Challenges through the API: a finished game for others to play again, and what everybody has reached."""
+"""Challenges through the API: a finished game for others to play again, and all results."""
 
 from __future__ import annotations
 

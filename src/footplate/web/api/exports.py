@@ -18,7 +18,7 @@ from footplate.web.requests.operations import Call, Operation
 PICTURE_SECURITY: Final = "; ".join(
     ("default-src 'none'", "style-src 'unsafe-inline'", "sandbox", "frame-ancestors 'none'", "base-uri 'none'")
 )
-"""A picture has its styles in it and nothing else: opened by itself it may use them, and do nothing."""
+"""A picture brings its styles along: opened by itself it may use them, and load or run nothing."""
 
 
 async def get_record(call: Call[None, schemas.RecordQuery]) -> Response:

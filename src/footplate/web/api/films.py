@@ -21,7 +21,7 @@ _Asked = Call[None, schemas.Query]
 
 
 async def get_film(call: _Asked) -> Response:
-    """It takes some seconds, and is made once. Who wants it pays as for a bot that thinks for so long."""
+    """Takes some seconds and is made once. The requester pays as for a bot that thinks for as long."""
     who = await call.who()
     if not await asyncio.to_thread(can_film):
         raise HttpRefusal(422, "no_film")
@@ -31,12 +31,12 @@ async def get_film(call: _Asked) -> Response:
 
 
 async def _filmed(call: _Asked, who: Who) -> bytes:
-    """The scenes are drawn one after the other: whoever wants another picture meanwhile waits for one of them."""
+    """Draws the scenes one after the other, so that another request for a picture waits for one scene at most."""
     server = call.server
     cards = await server.ask(server.tables.film, who, call.table, call.language)
     paying = server.thinking_time.payer(call.request, who)
     visit = Visit(paying.address)
-    VISIT.set(visit)  # the request's own account is for what takes less; this is a task of its own
+    VISIT.set(visit)  # this task has an account of its own: the request's is meant for shorter work
     async with server.films.turn(name_of(paying)):
         frames = [await _drawn(call, card, visit, paying) for card in cards]
         return await server.make(film, frames)

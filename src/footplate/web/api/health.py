@@ -1,4 +1,4 @@
-"""Whether the server is well (its store can be written), whether it is ready, and what everybody should know."""
+"""Whether the server is healthy (its store can be written), whether it is ready, and announcements for all visitors."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from footplate.web.requests.operations import Call, Operation
 
 
 async def hint(call: Call[schemas.HintWish, Query]) -> Response:
-    """That a hint was used is durable, and told to everybody, before it is given."""
+    """The use of a hint is stored, and told to the whole table, before the hint is returned."""
     who, body, server = await call.who(), call.body, call.server
     seat = body.seat
     try:

@@ -1,4 +1,4 @@
-"""Lessons, and attempts at them. Nothing is stored: whoever learns sends all steps with each request."""
+"""Lessons, and attempts at them. Nothing is stored: the page sends all steps with each request."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _expect(game: str, lesson: str) -> None:
 
 
 async def _asked(call: Call[Any, Query], what: Callable[[Learner], Json]) -> Json:
-    """Ask a learner who has come as far as the steps of the request say."""
+    """Replay the steps of the request, then ask the learner they lead to."""
     game, lesson = call.path("game"), call.path("lesson")
     _expect(game, lesson)
     return await call.server.ask(lambda: what(Learner(game, lesson, call.body.steps, call.language)))

@@ -140,7 +140,7 @@ async def cover(call: Call[schemas.Cover, Query]) -> Response:
 async def done_by(
     call: Call[Any, Query], seat: int, command: Callable[[Who], Future[Done]], seq: int | None = None
 ) -> Response:
-    """Do what a seat wants, at a table with this `seq`, and show it what has become of the game."""
+    """Run a command for a seat at a table with this `seq`, and answer with the new view."""
     who, server = await call.who(), call.server
     known = seq is not None and server.tables.stands_at(call.table, seq)
     heard = known and server.hub.has_admitted(who, call.table, seat)
@@ -153,7 +153,7 @@ async def done_by(
 
 
 async def outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> HttpRefusal:
-    """Somebody was quicker: the answer has the present view, so that one can decide again."""
+    """The refusal of a command for an older `seq`. It carries the present view, so that the player can decide again."""
     now = await call.server.hub.view(who, call.table, call.language, seat)
     return HttpRefusal(409, "stale", {"seq": stale.seq}, {"now": now.whole})
 

@@ -12,7 +12,7 @@ from footplate.web.requests.operations import Call, Operation
 
 
 async def review(call: Call[None, Query]) -> Response:
-    """Begins it, says how far it has come, and tells it when it is done: whoever wants it asks again."""
+    """Begin a review, or report its progress, or return it when it is done. Clients poll."""
     who, server = await call.who(), call.server
     await server.ask(server.tables.admit_to_all, who, call.table)
     work = server.reviews.known(call.table)

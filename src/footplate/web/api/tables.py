@@ -28,7 +28,7 @@ async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
 
 
 def _spend(call: Call[Any, Any], who: Who, *, alone: bool = False) -> None:
-    """A table more from here; `alone`: one of bots alone."""
+    """Charge for opening a table; `alone`: a table of bots alone."""
     call.server.allowances.tables.spend(call.request, who)
     if alone:
         call.server.allowances.bot_tables.spend(call.request, who)
@@ -75,7 +75,7 @@ async def get_table(call: Call[None, Query]) -> Response:
 
 
 async def described(server: Server, who: Who, id: str, language: str) -> dict[str, Any]:
-    """A table as everybody at it may know it, and who is there."""
+    """The table as everyone at it may know it, and who is present."""
     meta: dict[str, Any] = await server.ask(server.tables.meta, who, id, language)
     company = server.hub.present(id)
     seats = [{**seat, "online": seat["seat"] in company.seats} for seat in meta["seats"]]

@@ -1,4 +1,4 @@
-"""Chat, private notes, and where to be told that it is one's turn."""
+"""Chat, private notes, and where to send messages about turns."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
         call.server.allowances.mails.spend(call.request, who)
     do = call.server.do_outside if body.webhook.strip() else call.server.do  # only a webhook has to be looked up
     await do(tables.set_notify, who, call.table, seat=body.seat, **given)
-    call.server.messages_due.set()  # whoever reads there may have to be asked
+    call.server.messages_due.set()  # the reader of this address may have to confirm it first
     await call.server.do(tables.set_by_post, who, call.table, seat=body.seat, post=body.post, zone=body.zone)
     return nothing()
 

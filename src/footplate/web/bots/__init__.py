@@ -1,1 +1,1 @@
-"""Whose bots think next, and reviews."""
+"""The order in which bots think, and reviews."""

@@ -20,7 +20,7 @@ from footplate.web.contract.refusals import busy
 KEPT: Final = 64
 """Games whose judgements are remembered."""
 AT_ONCE: Final = 8
-"""Games that are reviewed, or wait for it, at the same time."""
+"""Games that are under review, or wait for it, at the same time."""
 
 _log = logging.getLogger("footplate.web")
 
@@ -36,7 +36,7 @@ class Work:
         self.judgements: list[Judgement] = []
         self.failed = False
         self.told: dict[str, asyncio.Task[ToldReview]] = {}
-        """In words, by language; told once, however many ask meanwhile."""
+        """The finished review by language. Simultaneous requests for one language share one task."""
 
     @property
     def ready(self) -> bool:
@@ -44,7 +44,7 @@ class Work:
 
 
 class Reviews:
-    """The reviews of one server process. They are thought of afresh after a restart."""
+    """The reviews of one server process. They are not stored: after a restart they are computed again."""
 
     def __init__(self, thinkers: Thinkers, charge: Callable[[Payer, float], None]) -> None:
         self._thinkers = thinkers
@@ -54,12 +54,14 @@ class Reviews:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def known(self, id: str) -> Work | None:
-        """The review of a table's game, where it has been begun here and has not failed."""
+        """The review of a table's game, if it was begun in this process and has not failed."""
         work = self._works.get(id)
         return None if work is None or work.failed else work
 
     def begun(self, game: ReviewedGame, paying: Payer) -> Work:
-        """The review of a game, which goes on by itself, on the account of whoever wanted it first."""
+        """Begin a review, which continues in the background. Its computing time is charged to the person who asked
+        first.
+        """
         work = self.known(game.id)
         if work is None:
             if len(self._tasks) >= AT_ONCE:
@@ -72,13 +74,13 @@ class Reviews:
         return work
 
     async def in_words(self, work: Work, language: str) -> ToldReview:
-        """A finished review, told."""
+        """A finished review in this language."""
         told = work.told.get(language)
         if told is None or (told.done() and (told.cancelled() or told.exception())):
             task = ToldTask(work.game.record, tuple(work.judgements), work.game.players, language)
             pay = partial(self._charge, work.paying)
             told = work.told[language] = asyncio.create_task(self._thinkers.tell(task, pay))
-        return await asyncio.shield(told)  # whoever asked first may have gone
+        return await asyncio.shield(told)  # the first requester may have gone
 
     async def _judge(self, work: Work) -> None:
         try:

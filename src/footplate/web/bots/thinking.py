@@ -1,7 +1,8 @@
-"""Whose bots think next: where a person waits before where bots play alone, and everybody in turn.
+"""The order in which bots think: tables where a person waits come before tables of bots alone, and visitors take
+turns.
 
-A table asks for one decision at a time. Whoever has opened many takes turns with everybody else all the same: first
-come addresses in turn, then the visitors of one address, then the tables of one visitor.
+A table asks for one decision at a time. Opening many tables brings no advantage: turns go round the addresses first,
+then the visitors at one address, then the tables of one visitor.
 """
 
 from __future__ import annotations
@@ -26,31 +27,31 @@ from footplate.web.running.metrics import Metrics
 
 T = TypeVar("T")
 Pay = Callable[[float], None]
-"""Is told how many seconds a bot has thought."""
+"""Receives the number of seconds a bot has thought."""
 Name = tuple[str, ...]
-"""Who wants something, from the outside in, like an address and a visitor there: those outside take turns first."""
+"""Who wants something, from the outside in: an address, then a visitor there. Addresses take turns first."""
 
 
 class Thinkers:
-    """The processes in which bots think, and in which order they get to it."""
+    """The processes in which bots think, and the order of their work."""
 
     def __init__(self, pool: BotPool, processes: int) -> None:
         self._pool = pool
         self._order = InTurn(processes)
         self._order_apart = InTurn(1)
-        """For games and bots of others, which think in a process of their own."""
+        """For games and bots from other packages, which think in a process of their own."""
         self.metrics: Metrics | None = None
         self.host: Callable[[str], Payer] = Payer
-        """Who pays for the bots at tables of whoever has opened them."""
+        """Returns who pays for the bots at a table, by the person who opened it."""
 
     @property
     def thinking(self) -> int:
-        """How many bots think now."""
+        """The number of bots that are thinking now."""
         return self._order.busy + self._order_apart.busy
 
     @property
     def waiting(self) -> dict[str, int]:
-        """How many wait for it, where people play and where bots play alone."""
+        """The number of bots that wait, where people play and where bots play alone."""
         orders = (self._order, self._order_apart)
         return {
             "people": sum(order.waiting for order in orders),
@@ -73,12 +74,14 @@ class Thinkers:
         return steps
 
     async def advise(self, task: AdviceTask, paying: Payer, pay: Pay) -> Advised:
-        """What the strongest bot would do: somebody waits for it."""
+        """The strongest bot's advice. A person is waiting for it."""
         async with self._order_for(task).turn(name_of(paying)):
             return await _paid(self._pool.advise(task), pay)
 
     async def judge(self, task: ReviewTask, pay: Pay) -> list[Judgement]:
-        """What the strongest bot thinks of moves of a finished game: after everything somebody waits for at a table."""
+        """The strongest bot's judgement of moves in a finished game. All work that a person at a table waits for goes
+        first.
+        """
         async with self._order_for(task).turn(name_of(_asking()), behind=True):
             return await _paid(self._pool.judge(task), pay)
 
@@ -89,7 +92,7 @@ class Thinkers:
 
 
 async def _paid(thought: Future[T], pay: Pay) -> T:
-    """What a bot has thought of, paid for also when nobody waited for its end."""
+    """The bot's answer. Its time is charged even if the request is cancelled before the end."""
     began = time.perf_counter()
     try:
         return await asyncio.wrap_future(thought)
@@ -98,22 +101,22 @@ async def _paid(thought: Future[T], pay: Pay) -> T:
 
 
 def name_of(paying: Payer) -> Name:
-    """In whose place somebody waits. Where nobody knows where they came from, they stand for themselves."""
+    """The place in the queue of this payer. Payers whose address is unknown have one of their own."""
     return paying.address or paying.visitor, paying.visitor
 
 
 def _asking() -> Payer:
-    """Whoever has made the request this is done for."""
+    """The visitor whose request this work is for."""
     visit = VISIT.get()
     return Payer(address=visit.address) if visit is not None else Payer()
 
 
 class InTurn:
-    """So many things at once, and everybody gets to it in turn, however many things one of them wants.
+    """A fair semaphore with `at_once` slots. The next slot goes to the name with the fewest running jobs, and among
+    equals to the one that has waited longest since it came or last had a slot.
 
-    Next is whoever has least under way, and among equals whoever has waited longest since they came or were last
-    called. So nobody who comes waits for more than what is under way, and nobody who waits is overtaken for ever: what
-    they have under way comes to an end.
+    So a newcomer waits for no more than the jobs that are running, and no waiting name is overtaken for ever, since
+    the running jobs of others come to an end.
     """
 
     def __init__(self, at_once: int) -> None:
@@ -132,12 +135,12 @@ class InTurn:
 
     @property
     def waiting_behind(self) -> int:
-        """Of those for whom there is time when nobody else waits."""
+        """The number of waiters that are served only when no others wait."""
         return len(self._behind)
 
     @asynccontextmanager
     async def turn(self, name: Name, *, behind: bool = False) -> AsyncIterator[None]:
-        """Wait for a turn and have it as long as the context lasts; `behind`: after everybody else."""
+        """Wait for a slot and hold it as long as the context lasts; `behind`: after all other waiters."""
         if self._free:
             self._free -= 1
             self._begin(name)
@@ -163,7 +166,9 @@ class InTurn:
         self._under_way.update(_outside_in(name))
 
     def _end(self, name: Name) -> None:
-        """Somebody else is called before this one counts as done: whoever was last has others before them."""
+        """Free the slot. The next waiter is chosen before this job stops counting, so that its name does not come
+        first again.
+        """
         called = self._first.call(self._under_way) or self._behind.call(self._under_way)
         if called:
             self._begin(called)
@@ -174,19 +179,19 @@ class InTurn:
 
 
 class _Waiting:
-    """Those who wait."""
+    """The queue of a semaphore."""
 
     def __init__(self) -> None:
         self._calls: dict[Name, deque[asyncio.Future[None]]] = {}
         self._since: dict[Name, int] = {}
-        """When somebody came or was last called, also for all of an address together."""
+        """When a name came or last had a slot; also for an address as a whole."""
         self._clock = count()
 
     def __len__(self) -> int:
         return sum(map(len, self._calls.values()))
 
     def join(self, name: Name) -> asyncio.Future[None]:
-        """Gives what is done when they are called."""
+        """Join the queue. Returns a future that is done when the slot is there."""
         called = asyncio.get_running_loop().create_future()
         self._calls.setdefault(name, deque()).append(called)
         for part in _outside_in(name):
@@ -194,13 +199,13 @@ class _Waiting:
         return called
 
     def leave(self, name: Name, called: asyncio.Future[None]) -> None:
-        """Somebody waits no longer."""
+        """Leave the queue."""
         if called in self._calls.get(name, ()):
             self._calls[name].remove(called)
             self._forget_if_none_waits(name)
 
     def call(self, under_way: Counter[Name]) -> Name | None:
-        """Call whoever is next, and say who it is."""
+        """Give the slot to the next waiter and return its name; None if the queue is empty."""
 
         def rank(name: Name) -> list[tuple[int, int]]:
             return [(under_way[part], self._since[part]) for part in _outside_in(name)]

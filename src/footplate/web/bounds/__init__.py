@@ -1,1 +1,1 @@
-"""How much a visitor may ask for, and the headers of every answer."""
+"""Limits for each visitor, and the headers of every answer."""

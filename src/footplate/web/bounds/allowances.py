@@ -1,4 +1,4 @@
-"""What a visitor may do a limited number of times an hour: open tables, import, review, name addresses for mail."""
+"""Hourly limits for each visitor: tables opened, imports, reviews, addresses named for mail."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from footplate.web.running.settings import Settings
 
 HOUR: Final = 3600.0
 ADMIN_TRIES: Final = 60
-"""So often an hour an administrator's link may be tried from one address that is none."""
+"""Attempts an hour with an invalid administrator link, from one address."""
 WITHOUT_A_SESSION: Final = 2
-"""Who shows no session costs an address so much: nothing keeps them from being somebody new each time."""
+"""A request without a session costs its address this many times as much: such a visitor can look new each time."""
 
 
 class Allowance:
-    """So many an hour for a session, for an address, and in all (None: any number). `code` names the refusal."""
+    """A limit per hour for a session, for an address, and for all visitors together (None: no limit). `code` names the
+    refusal.
+    """
 
     def __init__(
         self,
@@ -40,7 +42,9 @@ class Allowance:
         self._everybody = _hourly(in_all, clock)
 
     def spend(self, connection: HTTPConnection, who: Who) -> None:
-        """Once more. Raises `HttpRefusal` with the time to wait; then nobody else's allowance has become smaller."""
+        """Count one use. Raises `HttpRefusal` with the time to wait; a refused use does not count against other
+        visitors.
+        """
         visitor = who.person or who.proof
         address = visitor_at(connection.client.host) if connection.client else ""
         price = 1 if visitor else WITHOUT_A_SESSION

@@ -1,7 +1,7 @@
-"""How many connections are open, and from where; some descriptors are kept free, so that everybody is answered.
+"""Limits of open connections, per address and in all; some file descriptors are kept free for the server itself.
 
-A connection that has not yet said what it wants, or has been answered and is only kept, is the first to go: the oldest
-of the address with most of them.
+When there is no room, a connection without a request is closed: the oldest one of the address that has most of them.
+Connections that have been answered and are kept alive count among these.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ if sys.platform != "win32":
     import resource
 
 RESERVE: Final = 96
-"""Descriptors that are left for the store, the page's files, bots, mail and whoever comes next."""
+"""File descriptors kept free for the store, the page's files, bots, mail and new connections."""
 ENOUGH: Final = 65_536
-"""Descriptors a server process asks for, where the system allows so many."""
+"""File descriptors a server process asks for, where the system allows that."""
 
 
 class Connection(Protocol):
-    """Something that can be hung up."""
+    """A connection that can be closed."""
 
     def hang_up(self) -> None: ...
 
@@ -32,12 +32,11 @@ class Crowd:
         self._from: dict[Connection, str] = {}
         self._open: Counter[str] = Counter()
         self._silent: dict[Connection, str] = {}
-        """Those that have not said what they want, or want nothing more so far; the oldest first."""
+        """Connections without a request (new or kept alive), the oldest first."""
         self._silent_from: Counter[str] = Counter()
 
     def enter(self, one: Connection, address: str, most: int | None, everywhere: int) -> bool:
-        """Somebody has come from an address that may have `most` connections; gives whether there is room.
-
+        """Count a new connection from an address that may have `most`. Returns whether there is room for it.
         `everywhere` is the number of all connections of this process.
         """
         if most is not None and self._open[address] >= most:
@@ -50,13 +49,13 @@ class Crowd:
         return True
 
     def has_asked(self, one: Connection) -> None:
-        """It is clear what somebody wants."""
+        """The head of this connection's request has arrived."""
         address = self._silent.pop(one, None)
         if address is not None:
             _less(self._silent_from, address)
 
     def is_idle(self, one: Connection) -> None:
-        """Somebody has been answered, and keeps the connection."""
+        """This connection has been answered and is kept alive."""
         address = self._from.get(one)
         if address is not None and one not in self._silent:
             self._silent[one] = address
@@ -85,7 +84,7 @@ def _less(counted: Counter[str], address: str) -> None:
 
 
 def room() -> int:
-    """So many connections a process may have."""
+    """The number of connections a process may have."""
     if sys.platform == "win32":
         return ENOUGH
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,8 +1,8 @@
-"""The names under which this server may be asked for.
+"""The host names under which this server may be asked for.
 
-A foreign page can make its own name mean this machine (DNS rebinding): to the browser the tables would then be that
-page's own. So a request says by which name it came, and names nobody gave this server are refused. Addresses in
-numbers cannot be made to mean something else.
+A foreign page can point its own host name at this machine (DNS rebinding): to the browser the tables would then belong
+to that page. So requests with an unknown Host header are refused. Numeric addresses cannot be redirected in this way
+and are allowed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 class Hosts:
-    """The names that are known: of this machine, of `--host`, `--public-url` and `--allow-host`."""
+    """The known names: of this machine, of `--host`, `--public-url` and `--allow-host`."""
 
     def __init__(self, settings: Settings) -> None:
         given = [settings.host, host_in(settings.public_host), *settings.allowed_hosts]
@@ -51,6 +51,6 @@ def _is_number(name: str) -> bool:
 
 
 def _own_names() -> Iterable[str]:
-    """How the other machines of the house may call this one."""
+    """How other machines in the local network may call this one."""
     name = socket.gethostname()
     return (name, name.partition(".")[0], f"{name.partition('.')[0]}.local")

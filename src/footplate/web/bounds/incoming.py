@@ -1,4 +1,4 @@
-"""How much pages may send on their sockets: they have nothing to say but that they are there, and that they go.
+"""Limits for what pages send on their sockets. Pages only need to answer pings and to close.
 
 A page sends one frame of six bytes in a round (`open_lines.ROUND`). What is sent is counted in bytes, for each socket,
 for its session and for its address.
@@ -14,11 +14,11 @@ from footplate.web.bounds.limits import Buckets
 from footplate.web.running.settings import Settings
 
 FRAME: Final = 1_024
-"""A frame costs as much as this many bytes besides its own: so long it takes to find out what it is."""
+"""A frame costs this many bytes besides its own, for the work of reading its head."""
 PIECE: Final = 256
-"""So much more costs each piece in which it arrives."""
+"""Each separate piece in which data arrives costs this many bytes besides."""
 MOST: int = 1_200_000
-"""What one socket may send in a round: a thousand words. That is a hundredth of a second's work."""
+"""What one socket may send in a round: a thousand words. Reading that takes a hundredth of a second."""
 SHARE: Final = 4_096
 """What one socket may send in a round even if others of its session or address have sent too much."""
 
@@ -34,7 +34,7 @@ class Incoming:
         self._addresses, self._sessions = (Buckets(size, size / seconds, clock=clock) for size in sizes)
 
     def charge(self, address: str, session: str, cost: int) -> bool:
-        """Count what has been sent ("" for no session); gives whether that was not too much."""
+        """Count what has been sent ("" for no session). Returns whether it was within the limits."""
         within = True
         for buckets, name in ((self._addresses, address), (self._sessions, session)):
             if name and buckets.take(name, cost):

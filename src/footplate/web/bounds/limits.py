@@ -1,6 +1,4 @@
-"""How much one visitor may ask for: many requests at once are fine, too many for too long are not, and what counts in
-the end is the time they keep the server busy.
-"""
+"""Rate limits per visitor: short bursts are fine, and what counts in the end is the time the server computes."""
 
 from __future__ import annotations
 
@@ -21,7 +19,9 @@ SLOWEST_BODY: Final = 30.0
 
 
 class Buckets:
-    """One bucket per visitor, `size` tokens big and filled with `per_second`. Forgets the quietest visitors first."""
+    """A token bucket per visitor, with room for `size` tokens and refilled at `per_second`. Forgets the least recently
+    active visitors first.
+    """
 
     def __init__(
         self, size: float, per_second: float, visitors: int = 10_000, clock: Callable[[], float] = time.monotonic
@@ -33,7 +33,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, visitor: str, tokens: float = 1.0) -> float:
-        """Take tokens out of a visitor's bucket. Gives the seconds to wait when there are too few, else 0."""
+        """Take tokens out of a visitor's bucket. Returns 0, or the seconds to wait if there are too few."""
         now = self._clock()
         level, since = self._levels.pop(visitor, (self._size, now))
         level = min(self._size, level + (now - since) * self._per_second)
@@ -44,7 +44,7 @@ class Buckets:
         return 0.0 if enough else (tokens - level) / self._per_second
 
     def charge(self, visitor: str, tokens: float) -> None:
-        """Take what has been used already, even if there is less: the visitor waits until the debt is paid."""
+        """Take tokens that are already used, into debt if need be: the visitor waits until the debt is paid."""
         self.take(visitor, 0.0)
         level, since = self._levels[visitor]
         self._levels[visitor] = (max(level - tokens, -self._size), since)
@@ -69,7 +69,7 @@ class Visit:
         return seconds
 
     def measured(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Do something in this thread, on this visit's account."""
+        """Call a function in this thread and charge its time to this visit."""
         began = time.thread_time()
         try:
             return what(*given, **named)
@@ -78,22 +78,24 @@ class Visit:
 
 
 VISIT: Final[ContextVar[Visit | None]] = ContextVar("VISIT", default=None)
-"""The request that is being answered. What goes on by itself is on nobody's account."""
+"""The request that is being answered. Background work is charged to no visitor."""
 
 NOBODYS: Final = Context()
-"""For what goes on by itself: it keeps nobody's request in memory either."""
+"""The context for background work. It also keeps no request alive in memory."""
 
 
 class Turns:
-    """A limit of things done at once for one address: the next ones wait their turn and keep nobody else waiting."""
+    """A limit of concurrent jobs for each address. Further jobs of the address wait; other addresses are not
+    affected.
+    """
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
         self._doors: dict[str, tuple[asyncio.Semaphore, int]] = {}
-        """With how many are inside or wait."""
+        """For each address its semaphore, and the number of jobs that run or wait."""
 
     def wanted(self, visit: Visit | None) -> int:
-        """How many things an address does or waits for."""
+        """The number of jobs of this address that run or wait."""
         return self._doors[visit.address][1] if visit is not None and visit.address in self._doors else 0
 
     @asynccontextmanager

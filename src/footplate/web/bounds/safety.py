@@ -1,4 +1,4 @@
-"""The headers by which a browser is told what no page of this server ever does, whatever it was answered."""
+"""The security headers of every answer: what a browser may not do with it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ SAFE_HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-store",
 }
-"""What an answer says unless it says otherwise itself."""
+"""What an answer says unless it has such a header of its own."""
 ENCRYPTED: Final = {"strict-transport-security": "max-age=31536000"}
 """What it adds where the world reaches this server by https."""

@@ -1,7 +1,7 @@
-"""How long bots may think for one visitor: at tables they opened, in hints they ask for, in reviews they begin.
+"""How long bots may think for one visitor: at tables they opened, in hints and in reviews.
 
-Whoever has used it up is asked to wait before they want more. Tables that are already in play go on, since others may
-sit there too; but their bots think after those of everybody else.
+A visitor who has used up the limit is asked to wait before asking for more. Their tables go on, since others may play
+there too, but the bots at them think after all others.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from footplate.web.running.settings import Settings
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 REMEMBERED: Final = 10_000
-"""Visitors of whom it is known where they came from."""
+"""The number of visitors whose address is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """On whose account a bot thinks: a visitor, and the address they came from; "" where that is not known."""
+    """The account for a bot's thinking: a visitor and their address; "" where unknown."""
 
     visitor: str = ""
     address: str = ""
 
 
 class ThinkingTime:
-    """What visitors of one server process have left."""
+    """The remaining thinking time of the visitors of one server process."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._visitors = _minutes_an_hour(settings.thinking_per_visitor, clock)
@@ -44,7 +44,7 @@ class ThinkingTime:
         self._came_from: OrderedDict[str, str] = OrderedDict()
 
     def payer(self, connection: HTTPConnection, who: Who) -> Payer:
-        """Somebody who wants a bot to think. Raises `HttpRefusal` when they have to wait."""
+        """The account of a person who asks a bot to think. Raises `HttpRefusal` if they have to wait."""
         visitor = who.person or who.proof
         address = visitor_at(connection.client.host) if connection.client else ""
         paying = Payer(visitor, address)
@@ -59,11 +59,11 @@ class ThinkingTime:
         return paying
 
     def host(self, person: str) -> Payer:
-        """Whoever has opened a table pays for its bots."""
+        """The account of the person who opened a table; it pays for the bots there."""
         return Payer(person, self._came_from.get(person, ""))
 
     def charge(self, paying: Payer, seconds: float) -> None:
-        """A bot has thought for so long."""
+        """Charge the time a bot has thought."""
         if paying.visitor:
             self._visitors.charge(paying.visitor, seconds)
         if paying.address:

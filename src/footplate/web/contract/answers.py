@@ -39,7 +39,7 @@ def packed(request: Request, body: bytes, status: int = 200) -> Response:
 
 
 def tag_of(content: bytes) -> str:
-    """By which a browser asks whether something is still the same: weak, since it is the same compressed or not."""
+    """A weak ETag (weak because it is the same for compressed and plain content)."""
     return f'W/"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
@@ -48,7 +48,7 @@ def has_already(request: Request, tag: str) -> bool:
 
 
 def unless_known(request: Request, content: object) -> Response:
-    """An answer that is asked for again and again: who has it already is only told so."""
+    """An answer that is polled: 304 if the client has this content already."""
     body = encode(content)
     tag = tag_of(body)
     response = Response(status_code=304) if has_already(request, tag) else packed(request, body)
@@ -57,5 +57,5 @@ def unless_known(request: Request, content: object) -> Response:
 
 
 def nothing() -> Response:
-    """Done, and there is nothing to say about it."""
+    """204: done, no content."""
     return Response(b"{}", media_type="application/json")

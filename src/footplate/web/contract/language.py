@@ -1,4 +1,4 @@
-"""The language of whoever asks."""
+"""The language of a request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from footplate.language import LANGUAGES
 
 
 def language_of(scope: Scope) -> str:
-    """What `?lang=` asks for, else the first language of Accept-Language that there is, else English."""
+    """The language of `?lang=`, else the first supported one of Accept-Language, else English."""
     query: bytes = scope["query_string"]
     asked = parse_qs(query.decode("latin-1")).get("lang", [""])[0] if query else ""
     return asked if asked in LANGUAGES else _preferred(Headers(scope=scope).get("accept-language", "")[:200])

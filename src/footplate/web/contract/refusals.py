@@ -30,7 +30,7 @@ STATUS: Final = {
 }
 """What a table's refusals are in HTTP."""
 SOON: Final = 10
-"""Seconds after which it is worth trying again what there was no room for."""
+"""Seconds after which a request that found the server busy may be repeated."""
 
 
 class HttpRefusal(Exception):
@@ -63,17 +63,19 @@ def refusal(
 
 
 def busy() -> HttpRefusal:
-    """Others want something that takes time, and there is no room for more of it now."""
+    """The refusal when the server is busy with slow jobs."""
     return HttpRefusal(503, "busy", {"seconds": SOON})
 
 
 def refused(reason: HttpRefusal, language: str) -> Response:
-    """The answer a `HttpRefusal` stands for."""
+    """The answer for a `HttpRefusal`."""
     return refusal(reason.status, reason.code, reason.sentence(language), facts=reason.facts, extra=reason.extra)
 
 
 def as_the_page_wants_it(request: Request, code: str, answer: Response) -> Response:
-    """The answer to a refused request, which is no error to the page when somebody was quicker."""
+    """The answer to a refused request. If the table has moved on and the page asked for it, the status is 200
+    (`OVERTAKEN`).
+    """
     if code == "stale" and OVERTAKEN in request.headers:
         answer.headers[OVERTAKEN] = str(answer.status_code)
         answer.status_code = 200
@@ -81,17 +83,19 @@ def as_the_page_wants_it(request: Request, code: str, answer: Response) -> Respo
 
 
 def refused_by_a_table(error: TableError, language: str) -> Response:
-    """The answer to what a table refuses. What is wrong with the store is for the log: it may name hosts and files."""
+    """The answer to an error of a table. Details of a failed store go to the log alone: they may name hosts
+    and files.
+    """
     if error.code == "store":
         return refused(HttpRefusal(503, "no_room"), language)
     return refusal(STATUS.get(error.code, 422), error.code, error.sentence(language), facts=error.facts)
 
 
 def unreadable(error: Exception) -> HttpRefusal:
-    """What is wrong with an input, said with the place in it where the fault was found."""
+    """A refusal for unreadable input, with the place of the fault."""
     if isinstance(error, msgspec.ValidationError):
         what, _, where = str(error).partition(" - at `")
-        what = re.sub(r"matching regex.*", "of other characters", what)  # a pattern is no sentence
+        what = re.sub(r"matching regex.*", "of other characters", what)  # the reader cannot use a pattern
         field = re.sub(r"^\$\.?", "", where.rstrip("`")) or "$"
         return HttpRefusal(400, "bad_input", {"field": field, "problem": what})
     return HttpRefusal(400, "bad_json")

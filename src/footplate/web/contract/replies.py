@@ -21,7 +21,7 @@ class Nothing(TypedDict):
 
 
 class Notice(TypedDict):
-    """What everybody should know: whether the server will be stopped, and whether anything can be changed now."""
+    """An announcement: whether the server will be stopped, and whether anything can be changed now."""
 
     stop_in: float | None
     """Seconds; None when no stop was announced."""
@@ -29,7 +29,7 @@ class Notice(TypedDict):
 
 
 class Readiness(TypedDict):
-    """Whether visitors may be sent here."""
+    """Whether visitors may be sent to this process."""
 
     ok: bool
 
@@ -47,7 +47,7 @@ class BackupHealth(TypedDict):
 
 
 class Health(TypedDict):
-    """Whether the server is well, and how it stands with its backups where it makes any."""
+    """Whether the server is healthy, and the state of its backups if it makes any."""
 
     ok: bool
     backup: BackupHealth | None
@@ -183,7 +183,7 @@ class Rulebook(TypedDict):
 
 
 class SeatLink(TypedDict):
-    """The link that takes a seat; its end is the secret that speaks for the seat. Told once."""
+    """The link that takes a seat; its end is the secret that speaks for the seat. It is shown only once."""
 
     seat: int
     link: str
@@ -191,7 +191,7 @@ class SeatLink(TypedDict):
 
 
 class OpenedTable(TypedDict):
-    """A new table: links for those who are invited, and one for spectators."""
+    """A new table: links for the invited players, and one for spectators."""
 
     id: str
     seats: list[SeatLink]
@@ -206,7 +206,7 @@ class Seated(TypedDict):
 
 
 class Invitation(TypedDict):
-    """What a link leads to before somebody follows it."""
+    """What a link leads to, before it is followed."""
 
     id: str
     seat: int | None
@@ -217,7 +217,7 @@ class Invitation(TypedDict):
     commit: str | None
     players: list[str]
     host: str
-    """Who has opened the table, where that person sits there; else \"\"."""
+    """The person who opened the table, if they sit there; else ""."""
 
 
 class MadeChallenge(TypedDict):
@@ -228,7 +228,9 @@ class MadeChallenge(TypedDict):
 
 
 class ChallengeSeat(TypedDict):
-    """Who plays a seat: `yours` is for whoever takes the challenge; `instead`: a person played here the first time."""
+    """Who plays a seat: `yours` is for the person who takes the challenge; `instead`: a person played here the first
+    time.
+    """
 
     seat: int
     letter: str
@@ -239,7 +241,7 @@ class ChallengeSeat(TypedDict):
 
 
 class Challenge(TypedDict):
-    """What a challenge is about, before somebody plays it."""
+    """What a challenge is about, before it is taken."""
 
     key: str
     by: str
@@ -259,7 +261,7 @@ class Challenge(TypedDict):
     """How long the game took."""
     expires: float
     closed: str
-    """Why nobody can take it any more; \"\" while it can be taken."""
+    """Why it can no longer be taken; "" while it can."""
     own: bool
     """Whether you played in the first game."""
     table: str | None
@@ -268,13 +270,13 @@ class Challenge(TypedDict):
 
 
 class ChallengeTable(TypedDict):
-    """The table at which somebody plays a challenge."""
+    """The table at which a challenge is played."""
 
     id: str
 
 
 class ChallengesOfTable(TypedDict):
-    """What there is about challenges at a table, for those who sit there."""
+    """The challenges of a table, for those who sit there."""
 
     seats: list[int]
     """Seats of yours from which others can be challenged."""
@@ -288,7 +290,7 @@ class ChallengesOfTable(TypedDict):
 
 
 class ChallengeResult(TypedDict):
-    """What somebody reached, and the table with the replay."""
+    """A result of a challenge, and the table with the replay."""
 
     table: str
     by: str
@@ -319,7 +321,7 @@ class ChallengeResults(TypedDict):
     expires: float
     open: bool
     withheld: bool
-    """Whether the secret of its chance waits for somebody to play it."""
+    """Whether the secret of its chance is kept until the challenge has been played."""
 
 
 class ServerInfo(TypedDict):
@@ -376,14 +378,14 @@ class Seat(TypedDict):
     cover_votes: list[int]
     """Seats that want a bot to play here."""
     devices: int
-    """Of a seat of one's own: how many browsers have it; 0 of others."""
+    """The number of browsers that hold this seat; 0 for seats that are not yours."""
     resigned: bool
     salted: bool
     online: bool
 
 
 class Clock(TypedDict):
-    """How time is kept; seconds since 1970 where a moment is meant. The last six are there once the game has begun."""
+    """How time is kept; moments are seconds since 1970. The last six are there once the game has begun."""
 
     kind: Literal["move", "bank"]
     days: float
@@ -398,9 +400,9 @@ class Clock(TypedDict):
 
 
 class Fairness(TypedDict):
-    """What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from
-    the first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game
-    keeps when its record becomes a table.
+    """The source of a game's chance: the commitment is known from the beginning, what the seats have added from the
+    first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game keeps
+    when its record becomes a table.
     """
 
     id: str
@@ -412,7 +414,7 @@ class Fairness(TypedDict):
 
 
 class Table(TypedDict):
-    """A table as everybody at it may know it."""
+    """A table as everyone at it may know it."""
 
     id: str
     game: str
@@ -433,7 +435,7 @@ class Table(TypedDict):
     termination: str
     fair: Fairness | None
     withheld: bool
-    """Whether what was secret in a finished game waits for somebody to play a challenge made of it."""
+    """Whether the secrets of a finished game are kept until a challenge made of it has been played."""
     created: float
     rematch: str | None
     asked: dict[str, Literal["always", "matters", "never"]] | None
@@ -453,7 +455,7 @@ class StepOf(TypedDict):
 
 
 class Prompt(TypedDict):
-    """What is asked, and of whom."""
+    """The question, and the seat it is put to."""
 
     text: str
     means: NotRequired[str]
@@ -462,7 +464,7 @@ class Prompt(TypedDict):
     yours: bool
     deciding: list[int]
     together: NotRequired[bool]
-    """Whether others decide under seal at the same time: then all that is asked is sent at once."""
+    """Whether others decide under seal at the same time: then all answers are sent at once."""
     sealed: NotRequired[bool]
     """Whether the viewer has decided under seal, and others have not yet."""
     step_of: NotRequired[StepOf]
@@ -486,7 +488,7 @@ class HintChoice(TypedDict):
     text: str
     of: list[int]
     agreed: bool
-    """Whether the seat has agreed to hints, which it can take back."""
+    """Whether the seat has agreed to hints; it can withdraw this."""
 
 
 class ReviewProgress(TypedDict):
@@ -498,7 +500,7 @@ class ReviewProgress(TypedDict):
 
 
 class Told(TypedDict):
-    """Something that happened, as a sentence with its clause and facts."""
+    """An event as a sentence, with its clause and facts."""
 
     text: str
     clause: str
@@ -514,7 +516,7 @@ class Earned(TypedDict):
 
 
 class LogEntry(TypedDict):
-    """A move, or what else happened at a table."""
+    """A move, or another event at a table."""
 
     kind: Literal["move", "table"]
     move: int
@@ -548,7 +550,7 @@ class View(TypedDict):
 
 
 class Played(View):
-    """The new view, and the `seq` the command brought about; `again`: it had been done before."""
+    """The new view, and the `seq` of the command; `again`: the command had been carried out before."""
 
     done: int
     again: bool
@@ -583,13 +585,13 @@ class Ways(TypedDict):
 
 
 class Hint(Advised):
-    """What the strongest bot would do, or what speaks for a move that was made."""
+    """The strongest bot's advice, or its reasons for a move that was made."""
 
     seq: int
 
 
 class Reason(TypedDict):
-    """Whether something is allowed, and why not."""
+    """Whether something is allowed; if not, why."""
 
     legal: bool
     text: str
@@ -597,9 +599,7 @@ class Reason(TypedDict):
 
 
 class CoachCard(TypedDict):
-    """Something that is explained once, where it first happens: when an offer of this group or name is made, or when
-    something of this kind is told.
-    """
+    """A card that the coach shows once: at the first offer of this group or name, or the first event of this kind."""
 
     key: str
     title: str
@@ -628,11 +628,11 @@ class LessonTask(TypedDict):
     text: str
     ticked: bool
     itself: bool
-    """Whether it happens by itself, together with another one."""
+    """Whether it happens together with another task."""
 
 
 class Said(TypedDict):
-    """What is said to a try that was taken back."""
+    """The comment on a try that was taken back."""
 
     text: str
     clauses: list[str]
@@ -658,26 +658,26 @@ class Lesson(LessonInfo):
     panels: list[str]
     """The panels of the game's page that it needs beside the board; a little game needs all."""
     steps: list[int]
-    """What stands, those of others and of chance included: to be sent with the next step."""
+    """All steps so far, those of others and of chance included: send them with the next step."""
     view: View
     since: list[LogEntry]
     """The learner's last move, and what others did after it."""
     said: Said | None
     done: bool
     end: str
-    """What is said when it is done."""
+    """The closing words."""
     lost: bool
     show: list[int]
-    """The steps of a good next move, where they were asked for."""
+    """The steps of a good next move, if they were asked for."""
     choices: list[str]
-    """What is chosen for it, one after the other."""
+    """The choices that make up this move, one after the other."""
     shown: Place | None
-    """Where its last click would be."""
+    """The place of its last click."""
     next: LessonInfo | None
 
 
 class Covered(TypedDict):
-    """The `seq` after a bot took a seat, or gave it back."""
+    """The `seq` after a bot took a seat or returned it."""
 
     seq: int
 
@@ -702,7 +702,7 @@ class EndReason(TypedDict):
 
 
 class DecidingMoment(TypedDict):
-    """A move that changed the result to be expected: for whom most, and by how much against the mean of the others."""
+    """A move that changed the expected result: for whom most, and by how much against the mean of the others."""
 
     move: int
     seat: int
@@ -728,26 +728,26 @@ class History(TypedDict):
 
 
 class Remark(TypedDict):
-    """Something that was said."""
+    """A line of chat."""
 
     number: int
     at: float
     seat: int
     name: str
     text: str
-    """Empty when it was removed."""
+    """Empty if it was removed."""
     removed: bool
-    """Whether an administrator has taken it away."""
+    """Whether an administrator has removed it."""
 
 
 class NotesText(TypedDict):
-    """One's private notes."""
+    """Your private notes."""
 
     text: str
 
 
 class NotifySettings(TypedDict):
-    """Where a seat is told that it is its turn."""
+    """Where a seat receives messages about its turns."""
 
     email: str
     webhook: str
@@ -756,11 +756,11 @@ class NotifySettings(TypedDict):
     """Whether it is played by letter."""
     zone: str
     confirmed: bool
-    """Whether whoever reads at that address has agreed: nothing is sent there before."""
+    """Whether the reader of that address has confirmed it: nothing is sent there before."""
 
 
 class ConfirmationOffer(TypedDict):
-    """What somebody agrees to: messages about the turns of this player, sent to this address."""
+    """What the reader of a mail is asked to confirm: messages about the turns of this player, sent to this address."""
 
     email: str
     title: str
@@ -777,7 +777,7 @@ class OrderRead(TypedDict):
 
 
 class SheetRead(TypedDict):
-    """How a sheet was understood, and what a letter would say about it."""
+    """How a sheet was understood, and the text of the letter that would answer it."""
 
     orders: list[OrderRead]
     accepted: int
@@ -790,8 +790,8 @@ class SheetRead(TypedDict):
 
 
 class Me(TypedDict):
-    """The address somebody has proved to have, whether this server sends mail and takes orders by letter, its key for
-    Web Push ("" where it has none), and the version of its page.
+    """Your confirmed address, whether this server sends mail and takes orders by letter, its key for Web Push ("" if
+    it has none), and the version of its page.
     """
 
     email: str
@@ -802,8 +802,8 @@ class Me(TypedDict):
 
 
 class Device(TypedDict):
-    """A browser somebody is signed in with: roughly which, since when, last used when, whether it is this one, and
-    whether it is told of turns.
+    """A browser you are signed in with: roughly which, since when, last used when, whether it is this one, and whether
+    it receives messages about turns.
     """
 
     id: str
@@ -815,7 +815,7 @@ class Device(TypedDict):
 
 
 class OwnSeat(TypedDict):
-    """A seat somebody plays."""
+    """A seat you play."""
 
     id: str
     title: str
@@ -825,10 +825,9 @@ class OwnSeat(TypedDict):
 
 
 class LoginOffer(TypedDict):
-    """What a login link would do: sign in with this address (masked in another browser than the one that asked).
-
-    `here`: this browser asked for it; `you`: the address one is signed in with already; `seats`: what could be brought
-    along.
+    """The effect of a login link: sign in with this address (masked in another browser than the one that asked).
+    `here`: this browser asked for it; `you`: the address you are signed in with already; `seats`: what could be
+    brought along.
     """
 
     email: str
@@ -838,7 +837,7 @@ class LoginOffer(TypedDict):
 
 
 class LoggedIn(TypedDict):
-    """Whose games these are now."""
+    """The address you are signed in with."""
 
     email: str
 
@@ -875,7 +874,7 @@ class Error(TypedDict):
 
 
 class Refusal(TypedDict):
-    """The answer to a refused request; `now` is the present view where somebody was quicker."""
+    """The answer to a refused request; `now` is the present view if the table has moved on."""
 
     error: Error
     now: NotRequired[View]

@@ -1,4 +1,4 @@
-"""What people and bots may send: every body and every query, strictly. Anything else is refused before it is read."""
+"""What people and bots may send: every body and every query, strictly. Anything else is refused before it is used."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Query(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class NewSeat(Body):
-    """Who is to sit here: me, another player at this screen, somebody with a link, anybody, a bot."""
+    """Who is to sit here: you, another player at this screen, the person with a link, any visitor, a bot."""
 
     kind: Literal["me", "here", "invite", "open", "bot"]
     name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)] = ""
@@ -56,8 +56,8 @@ class NewSeat(Body):
 
 
 class MoveClock(Body, tag="move", tag_field="kind"):
-    """So many days for every move, and what happens then: a bot takes the seat ("cover"), the game ends ("end") or is
-    held over as long again ("hold"), or the seat passes where the rules allow it ("pass").
+    """The number of days for every move, and what happens at their end: a bot takes the seat ("cover"), the game ends
+    ("end") or is held over as long again ("hold"), or the seat passes where the rules allow it ("pass").
     """
 
     days: Annotated[int, Meta(ge=1, le=60)]
@@ -65,7 +65,7 @@ class MoveClock(Body, tag="move", tag_field="kind"):
 
 
 class BankClock(Body, tag="bank", tag_field="kind"):
-    """So many minutes for the game, and seconds more for every move."""
+    """The number of minutes for the game, and of seconds added for every move."""
 
     minutes: Annotated[int, Meta(ge=1, le=100_000)]
     increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
@@ -108,7 +108,7 @@ class Sit(Body):
 
 
 class SeatSalt(Body):
-    """What a seat adds to the chance of a game that has not begun. It stays as it is."""
+    """The seat's part of the chance of a game that has not begun. It cannot be changed later."""
 
     seat: Seat
     salt: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ !#-\[\]-~]*$")]
@@ -121,14 +121,14 @@ class OfSeat(Body):
 
 
 class Invite(Body):
-    """A fresh link for a seat; `alone` takes the seat from your other devices, and whoever else has it."""
+    """A fresh link for a seat; `alone` takes the seat from your other devices and from all others who hold it."""
 
     seat: Seat
     alone: bool = False
 
 
 class SeatBots(Body):
-    """Bots for free seats: for those named, else for all of them."""
+    """Bots for free seats: for the named ones, else for all of them."""
 
     level: Word = "fireman"
     seats: Annotated[list[Seat], Meta(max_length=10)] = []
@@ -194,7 +194,7 @@ class Why(Body):
 
 
 class WaysWish(Body):
-    """How a place is come to after these steps, by way of some others."""
+    """How to reach a place after these steps, by way of some others."""
 
     seq: Seq
     seat: Seat
@@ -211,7 +211,7 @@ class Undo(Body):
 
 
 class UndoAnswer(Body):
-    """What a seat says to that."""
+    """A seat's answer to a request to take back."""
 
     seq: Seq
     seat: Seat
@@ -219,14 +219,14 @@ class UndoAnswer(Body):
 
 
 class HintWish(Body):
-    """A seat would like to know what the strongest bot would do."""
+    """A seat asks for the strongest bot's advice."""
 
     seq: Seq
     seat: Seat
 
 
 class HintsWish(Body):
-    """Whether a seat agrees that everybody at the table may use hints."""
+    """Whether a seat agrees that all seats at the table may use hints."""
 
     seat: Seat
     agree: bool
@@ -247,7 +247,7 @@ class Vote(Body):
 
 
 class Cover(Body):
-    """A bot for a seat, or (null) the seat taken back. For somebody else's seat it is always the best bot."""
+    """A bot for a seat, or (null) the seat taken back. On another player's seat it is always the best bot."""
 
     seat: Seat
     level: Word | None = "fireman"
@@ -282,7 +282,7 @@ class LearnPreview(Body):
 
 
 class LearnWays(Body):
-    """How a place of a lesson's board is come to, by way of some others."""
+    """How to reach a place of a lesson's board, by way of some others."""
 
     steps: Steps
     tried: Steps
@@ -309,7 +309,7 @@ class Chat(Body):
 
 
 class ChatQuery(Query):
-    """Between which lines; the newest of them are told."""
+    """Between which lines; the newest of them are returned."""
 
     after: Count = 0
     before: Count | None = None
@@ -336,7 +336,7 @@ class SeatQuery(Query):
 
 
 class Notify(Body):
-    """Where a seat wants to hear that it is its turn; "" for nowhere."""
+    """Where a seat wants messages about its turns; "" for nowhere."""
 
     seat: Seat
     email: Annotated[str, Meta(max_length=200, pattern=ONE_LINE)] = ""
@@ -348,7 +348,7 @@ class Notify(Body):
 
 
 class Subscription(Body):
-    """What a browser gives to be written to by Web Push (`PushSubscription`)."""
+    """The subscription a browser returns for Web Push (`PushSubscription`)."""
 
     endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=ONE_LINE)]
     p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern=WORD)]
@@ -384,7 +384,7 @@ class Login(Body):
 
 
 class Erase(Body):
-    """That everything of one's own is to be erased; nothing is done without it."""
+    """Confirms that all your data is to be erased; without it nothing is done."""
 
     really: bool
 
@@ -419,11 +419,11 @@ class Import(Body):
     move: Count | None = None
     mode: Literal["hotseat", "analysis"] = "hotseat"
     names: Annotated[list[Name], Meta(max_length=6)] = []
-    """What the seats are called, where that is better known than the record knows it."""
+    """The names of the seats, if they are better known than from the record."""
 
 
 class SocketQuery(Query):
-    """What a socket or stream is to tell: as which seat, and what its listener has seen."""
+    """What a socket or stream is for: as which seat, and the newest events its listener has seen."""
 
     seat: Seat | None = None
     seq: Seq | None = None

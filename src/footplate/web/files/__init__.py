@@ -1,1 +1,1 @@
-"""The page's files, joined and packed; copies made of tables."""
+"""The page's files, bundled and compressed; and a cache of exported copies."""

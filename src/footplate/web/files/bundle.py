@@ -1,11 +1,11 @@
-"""The page's modules joined into one file, and so its styles: a phone far away fetches two files instead of fifty.
+"""The page's modules bundled into one file, and its styles into another, so that a browser on a slow line fetches two
+files instead of fifty.
 
-Nobody has to run anything: the modules stay as they are written, and the server joins them when it starts. Each becomes
-a function that is called once, in the order in which they need each other, and gives what the module exports. A game's
-file is fetched when a table of that game is opened; it takes what the page already has from there.
-
-Only the forms of `import` and `export` that the page uses are understood. Exported names never change their value after
-their module has run, and no two modules import each other.
+There is no build step: the server bundles the modules as they are when it starts. Each becomes a function that is
+called once, in the order of their dependencies, and returns what the module exports. A game's file is fetched when a
+table of that game is opened; it takes what the page already has from there. Only the forms of `import` and `export`
+that the page uses are understood. Exported names never change their value after their module has run, and no two
+modules import each other.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 Read = Callable[[str], str]
-"""Gives the text of a module by its path in the folder of the page."""
+"""Returns the text of a module by its path in the page's folder."""
 
 COMMENT: Final = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
-"""Comments with lines of their own: they are half of what is written, and say nothing to a browser."""
+"""Comments on lines of their own: half of the text, and useless to a browser."""
 CAST: Final = re.compile(r"/\*\* @type (?:(?!\*/).)*\*/ ?", re.DOTALL)
-"""Types within a line, for whoever checks them."""
+"""Types within a line, for the type checker."""
 INDENT: Final = re.compile(r"(?<=\n)\s+")
-"""Empty lines, and blanks before a line: a browser needs neither, nor does markup, which drops them itself."""
+"""Empty lines, and blanks before a line: neither scripts nor markup need them."""
 START: Final = r"(?:^|(?<=[;}]))"
 """Where a statement may begin; vendored files have all of them on one line."""
 IMPORT: Final = re.compile(START + r'import\s*(\w+|\{[^}]*\})\s*from\s*"([^"]+)";?', re.MULTILINE)
@@ -37,16 +37,17 @@ LEFT_OVER: Final = re.compile(START + r"(?:import\s*[\w{*\"']|export\b).*", re.M
 
 
 EAGER: Final = "//# allFunctionsCalledOnLoad"
-"""Has a browser that knows it compile whole files while they arrive, beside whatever else it does. Otherwise it reads
-each function twice, the second time when it is first called: while somebody waits for the board."""
+"""Tells browsers that know it to compile the whole file while it arrives. Otherwise each function is parsed twice, the
+second time at its first call, when the player is waiting for the board.
+"""
 
 
 class CannotBundle(ValueError):
-    """A module is written in a way that is not understood here."""
+    """A module uses a form that the bundler does not understand."""
 
 
 def bundle_page(read: Read, entry: str) -> str:
-    """A module that is all of `entry` and gives what it is made of to the files of the games."""
+    """One module for all of `entry`, which exports its parts to the files of the games."""
     order = in_order(read, entry)
     names = {path: f"$_{number}" for number, path in enumerate(order)}
     shared = ", ".join(f'"{path}": {name}' for path, name in names.items())
@@ -54,7 +55,7 @@ def bundle_page(read: Read, entry: str) -> str:
 
 
 def bundle_game(read: Read, entry: str, page: str) -> str:
-    """A module that is `entry` and what it needs beyond what the joined `page` already has."""
+    """One module for `entry` and those of its imports that the `page` bundle does not have."""
     had = in_order(read, page)
     order = [path for path in in_order(read, entry) if path not in had]
     names = {path: f'$shared["{path}"]' for path in had} | {path: f"$_{n}" for n, path in enumerate(order)}
@@ -65,13 +66,13 @@ def bundle_game(read: Read, entry: str, page: str) -> str:
 
 
 def bundle_styles(read: Read, entry: str) -> str:
-    """A style sheet with those it imports in their places."""
+    """A style sheet, with its imports put in their places."""
     text = INDENT.sub("", STYLE_COMMENT.sub("", read(entry)))
     return STYLES.sub(lambda found: bundle_styles(read, _beside(entry, found[1])), text)
 
 
 def in_order(read: Read, entry: str) -> list[str]:
-    """The paths of `entry` and all it imports, each after those it needs."""
+    """The paths of `entry` and all its imports, each after its own imports."""
     done: dict[str, None] = {}
 
     def visit(path: str, waiting: tuple[str, ...]) -> None:
@@ -139,7 +140,7 @@ def _body(path: str, text: str, names: Mapping[str, str]) -> str:
 
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:
-    """What a name is inside and outside of a module: "a, b as c"."""
+    """The inner and outer name of every import or export in "a, b as c"."""
     for name in filter(None, (part.strip() for part in names.split(","))):
         inside, _, outside = name.partition(" as ")
         yield inside, outside or inside

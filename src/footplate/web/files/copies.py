@@ -1,4 +1,4 @@
-"""What was made of a table for somebody to take away, kept as long as it is true and there is room."""
+"""A cache of what was made of tables for download, kept while it is current and there is room."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ ROOM: Final = 32_000_000
 LARGEST: Final = ROOM // 16
 
 Kind = tuple[str, str, int, int | None, object]
-"""What, of which table, at which `seq`, as which seat may see it, and what else makes a difference.
-
-Whoever asks has been found to have that seat; nobody gets what was made for another one.
+"""What, of which table, at which `seq`, as which seat may see it, and any further difference. The seat has been
+checked before: a copy made for one seat is never returned to another.
 """
 
 
 class Copies:
-    """Copies by kind; each is made once, however many wait for it. When a table has gone on, nobody asks any more for
-    what was made of it before; else the least recently wanted is thrown away first.
+    """Copies by kind. Simultaneous requests share one computation. Copies of an older `seq` are never asked for again;
+    if room is short, the least recently used copy goes first.
     """
 
     def __init__(self, room: int = ROOM) -> None:
@@ -34,7 +33,7 @@ class Copies:
         return len(self._kept)
 
     async def get(self, kind: Kind, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """A copy that is there, or one that is made now."""
+        """A cached copy, or one that is made now."""
         if kind in self._kept:
             self._kept.move_to_end(kind)
             return self._kept[kind]
@@ -45,7 +44,7 @@ class Copies:
         return await asyncio.shield(coming)
 
     def forget(self, table: str) -> None:
-        """What was made of a table is no longer true, though nothing has happened there: a name was removed."""
+        """Drop all copies of a table whose content has changed without a new event: a name was removed."""
         for kind in list(self._of_table.get(table, ())):
             self._throw_away(kind)
 

@@ -1,4 +1,4 @@
-"""Files and documents that rarely change: joined, compressed once, with an ETag, kept as long as they may be."""
+"""Files and documents that rarely change: bundled, compressed once, with an ETag and long caching."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ INDEX: Final = "index.html"
 FIRST: Final = "first-requests.js"
 ENTRY: Final = "app.js"
 WORKER: Final = "worker.js"
-"""What works for the page while it is closed. It is asked for without a version, so that browsers notice a new one."""
+"""The service worker. It is fetched without a version, so that browsers notice a new one."""
 GAMES: Final = "games/"
 LATE: Final = "late/"
-"""Parts of the page that are fetched when they are first wanted."""
+"""Parts of the page that are fetched when they are first needed."""
 PREVIEW: Final = "icons/512.png"
 """The picture beside a link to the page."""
 PLAIN: Final = "plain"
@@ -49,7 +49,7 @@ PLAIN: Final = "plain"
 PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 """A path down into the folder: no step up, nothing hidden."""
 BROTLI: Final = 9
-"""How hard files are compressed with Brotli, which browsers accept over HTTPS. Harder would take seconds."""
+"""The level of Brotli compression, which browsers accept over HTTPS. Higher levels would take seconds."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
@@ -62,13 +62,13 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Something ready to be sent."""
+    """A document ready to be sent."""
 
     content: bytes
     media: str
     tag: str = field(init=False)
     packed: Mapping[str, bytes] = field(init=False)
-    """Compressed in ways that browsers know, the smallest first; empty when that would not be smaller."""
+    """Compressed in the formats that browsers know, the smallest first; empty if that saves nothing."""
 
     def __post_init__(self) -> None:
         packed = {"br": brotli.compress(self.content, quality=BROTLI), "gzip": gzip.compress(self.content, 9, mtime=0)}
@@ -78,7 +78,7 @@ class Document:
         object.__setattr__(self, "tag", tag_of(self.content))
 
     def answer(self, request: Request, caching: str = ASK_AGAIN) -> Response:
-        """The document, or that it is what the browser already has."""
+        """The document, or 304 if the browser has it already."""
         headers = {"etag": self.tag, "cache-control": caching, "vary": "accept-encoding, accept-language"}
         if has_already(request, self.tag):
             return Response(status_code=304, headers=headers)
@@ -97,7 +97,7 @@ def media_of(name: str) -> str:
 
 
 def _away() -> str:
-    """That the server cannot be reached, in every language: nobody can be asked which one is read."""
+    """ "The server cannot be reached" in every language: the page does not know the reader's language then."""
     return "".join(f'<p lang="{language}">{say("page.away", language)}</p>' for language in LANGUAGES)
 
 
@@ -135,8 +135,8 @@ class PageFiles:
         return self._document(name).answer(request)
 
     def index(self, request: Request, table: Mapping[str, object] | None = None) -> Response:
-        """The page every address of a person leads to. That of a table says what table it is, so that its board is
-        asked for before the page has asked what table that is.
+        """The page, which is the same at every address of a person. At a table's address it says what table it is, so
+        that the browser asks for its board at once.
         """
         page = self._document(INDEX)
         if not table:
@@ -146,7 +146,7 @@ class PageFiles:
         return Document(text.encode(), page.media).answer(request, f"private, {ASK_AGAIN}")
 
     def previewed(self, request: Request, title: str, text: str, address: str) -> Response:
-        """The page of a link that programs show before anybody follows it (Open Graph): what it says of itself."""
+        """The page with a preview (Open Graph) for programs that show links."""
         page = self._document(INDEX)
         picture = f"{address.partition('/challenge/')[0]}{VERSIONED}{PREVIEW}"
         told = {"og:type": "website", "og:site_name": "Footplate", "og:title": title, "og:description": text}
@@ -155,7 +155,7 @@ class PageFiles:
         return Document(page.content.decode().replace("<title>", f"{head}<title>").encode(), page.media).answer(request)
 
     def worker(self, request: Request) -> Response:
-        """Stands beside the pages: a worker works for what lies below it."""
+        """The service worker. It is served at the root, because it works for the addresses below its own."""
         return self._document(WORKER).answer(request)
 
     def _read(self, name: str) -> Document:
@@ -164,7 +164,7 @@ class PageFiles:
         return Document(self._content(name), media_of(name))
 
     def _content(self, name: str) -> bytes:
-        """What is sent as a file: the file, or what it is the beginning of."""
+        """The content of a file, or the bundle that begins with it."""
         if name.endswith(".html"):
             text = self._text(name).replace(f'"{VERSIONED}', f'"{VERSIONED}{self.version}/')
             return text.replace("{away}", _away()).encode()
@@ -186,7 +186,7 @@ class PageFiles:
         return self._own[name].read_text("utf-8")
 
     def _joins(self, name: str) -> bool:
-        """Whether a file that a game brought can be sent: what cannot be joined with the page is told of in the log."""
+        """Whether a game's own file can be bundled with the page. If not, the log says why."""
         try:
             self._content(name)
         except (CannotBundle, OSError) as unfit:

@@ -1,1 +1,1 @@
-"""Who listens to which table, and what they are told, encoded once."""
+"""The listeners of every table, and their messages, encoded once."""

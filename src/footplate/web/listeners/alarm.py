@@ -6,13 +6,13 @@ import asyncio
 
 
 class Alarm:
-    """Wakes everybody who waits. Each has an event of their own: whoever clears theirs takes it from nobody else."""
+    """Wakes all waiting tasks. Each has an event of its own, so clearing one does not clear the others."""
 
     def __init__(self) -> None:
         self._events: list[asyncio.Event] = []
 
     def event(self) -> asyncio.Event:
-        """For one more who waits."""
+        """An event for one more waiting task."""
         event = asyncio.Event()
         self._events.append(event)
         return event

@@ -1,4 +1,6 @@
-"""Who listens at a table in this server process: counted as they come and go, never by going through all of them."""
+"""Who listens at a table in this server process: counted as listeners come and go, never by going through all
+of them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from footplate.web.listeners.presence import Company
 
 
 class Attender(Protocol):
-    """Somebody who plays for some seats, or for none."""
+    """A listener that plays for some seats, or for none."""
 
     seats: frozenset[int]
 
@@ -19,7 +21,7 @@ A = TypeVar("A", bound=Attender)
 
 
 class Attendance(Generic[A]):
-    """Those at one table; players come before spectators when something is told."""
+    """The listeners at one table; players are told before spectators."""
 
     __slots__ = ("_company", "_players", "_seats", "_spectators")
 
@@ -27,9 +29,9 @@ class Attendance(Generic[A]):
         self._players: dict[A, None] = {}
         self._spectators: dict[A, None] = {}
         self._seats: Counter[int] = Counter()
-        """How many listen for each seat."""
+        """The number of listeners for each seat."""
         self._company: Company | None = None
-        """Who is there, until that changes."""
+        """Who is present; None after a change, until it is asked for."""
 
     def enter(self, one: A) -> None:
         (self._players if one.seats else self._spectators)[one] = None

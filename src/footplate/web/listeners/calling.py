@@ -1,4 +1,4 @@
-"""Waking those who wait, one after the other: a few at once, the others with time for other requests in between."""
+"""Waking many waiting listeners in turn, with pauses in which the event loop serves other requests."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from footplate.web.bounds.limits import NOBODYS
 
 
 class Sleeper(Protocol):
-    """Somebody who waits to be woken."""
+    """A listener or connection that waits to be woken."""
 
     called: bool
-    """Whether they have a turn already."""
+    """Whether it has a turn already."""
 
     def wake(self) -> None: ...
 
 
 class Calling:
-    """Those who are to be woken, in the order in which they were called: `at_once` of them, then a pause of so many
-    seconds, in which the event loop does what else it has to do, and threads come to their turn that ask tables.
+    """A queue of sleepers to be woken: `at_once` of them, then a pause of `seconds` in which the event loop serves
+    other requests and threads can run.
     """
 
     def __init__(self, at_once: int, pause: float) -> None:
@@ -40,7 +40,7 @@ class Calling:
 
     def wake_in_turn(self, sleepers: Iterable[Sleeper]) -> None:
         loop = asyncio.get_running_loop()
-        if loop is not self._loop:  # one that has ended wakes nobody
+        if loop is not self._loop:  # one that has ended is skipped
             self._loop, self._waiting = loop, deque()
         is_going = bool(self._waiting)
         for one in sleepers:
@@ -57,6 +57,6 @@ class Calling:
         for _ in range(min(self._at_once, len(self._waiting))):
             one = self._waiting.popleft()
             one.called = False
-            loop.call_soon(one.wake, context=NOBODYS)  # apart: one that fails keeps no other waiting
+            loop.call_soon(one.wake, context=NOBODYS)  # each by itself: if one fails, the others are still woken
         if self._waiting:
             self._go_on_later(loop)

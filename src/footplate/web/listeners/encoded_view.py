@@ -1,4 +1,4 @@
-"""A view as it goes over the wire: every part encoded once, however many see it and however many are told of it."""
+"""A view as it is sent: every part is encoded once, however many listeners see it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Encoded = tuple[msgspec.Raw, int, object]
 
 
 def mark_of(encoded: bytes) -> int:
-    """A short mark by which something is recognised, in this process. (Functions of hashlib let other threads go first,
+    """A short mark that recognises a part, in this process. (`hash` on purpose: functions of hashlib release the GIL,
     which costs more than the hashing.)
     """
     return hash(encoded)
 
 
 class Encodings(dict[int, Encoded]):
-    """What has been encoded of one table as it stands. What several seats see alike is one object, so it is recognised
-    by that; it is kept, so that no other object takes its place.
+    """The encoded parts of one table as it stands. Parts that several seats see alike are one object and are
+    recognised by its identity; the object is kept, so that no other object gets the same identity.
     """
 
     def add(self, part: object) -> Encoded:
@@ -36,14 +36,16 @@ class Encodings(dict[int, Encoded]):
 
 @dataclass(frozen=True, slots=True)
 class EncodedView:
-    """The parts of a view as JSON: those of the position, which stand under `view`, come last. Every listener keeps the
-    marks of what it was told last, so they are packed: one for each part, and one for all their names.
+    """The parts of a view as JSON; those of the position, which are under `view`, come last.
+
+    Every listener keeps the marks of its last view. They are packed into an array: one mark for each part, and one for
+    all names together.
     """
 
     seq: int
     names: tuple[str, ...]
     outside: int
-    """How many parts are not of the position."""
+    """The number of parts that do not belong to the position."""
     parts: list[msgspec.Raw]
     marks: array[int]
 
@@ -65,8 +67,8 @@ class EncodedView:
         return {**dict(zip(self.names[:outside], self.parts[:outside], strict=True)), "view": position}
 
     def changed_since(self, told: array[int] | None) -> dict[str, Any]:
-        """What differs from what somebody was told, by its marks: parts of the view as `changed`, and parts of the
-        position as `of_view`; everything where it does not have the same parts.
+        """The difference to the view with these marks: parts of the view as `changed`, parts of the position as
+        `of_view`; the whole view if it does not have the same parts.
         """
         if told is None or told[-1] != self.marks[-1]:
             return {"changed": self.whole}

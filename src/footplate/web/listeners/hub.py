@@ -1,7 +1,8 @@
-"""Who listens to which table, and what each of them has yet to hear.
+"""The listeners of every table, and the news that each of them has not been sent yet.
 
-Nothing is queued. A listener only remembers that there is news; when its socket is ready it looks at the table as it
-is then and sends what differs from what it sent last. So a slow reader costs nothing, and misses nothing that holds.
+Nothing is queued. A listener only remembers that there is news; when its socket is ready, it takes the present view of
+the table and sends the difference to its last one. So a slow reader costs nothing, and misses nothing that still
+holds.
 """
 
 from __future__ import annotations
@@ -26,21 +27,21 @@ T = TypeVar("T")
 
 News = Literal["view", "table", "chat", "unsaid", "presence", "orders"]
 NO_NEWS: Final[frozenset[News]] = frozenset()
-"""One for all who have heard everything."""
+"""Shared by all listeners without news."""
 Look = tuple[int | None, str]
 """Seat and language."""
 Looks = dict[Look, EncodedView | asyncio.Future[EncodedView]]
 """Views that have been made, or are being made."""
 Right = tuple[Who, str, int | None]
-"""Somebody, by which proof, and the seat."""
+"""A person with the proof of their identity, a table's name, and the seat."""
 KEPT_TABLES: Final = 64
-"""How many tables have their present views kept."""
+"""The number of tables whose present views are kept."""
 AT_ONCE: Final = 50
-"""How many listeners are told something before anything else is done. It takes some ten microseconds for each."""
+"""The number of listeners that are told before other work gets a turn. Each takes some ten microseconds."""
 PAUSE: Final = 0.001
 """Seconds until the next ones are told."""
 PRESENCE: Final = 0.5
-"""Seconds between two times a table is told who is there, and other processes are."""
+"""Seconds between two messages about who is present, to listeners and to other processes."""
 
 
 class Ask(Protocol):
@@ -50,13 +51,13 @@ class Ask(Protocol):
 
 
 class AskHere(Protocol):
-    """Asks a table something right here, if that takes no time, as `Server.ask_here` does."""
+    """Runs a question to a table in this thread, if the answer takes no time, as `Server.ask_here` does."""
 
     def __call__(self, id: str, what: Callable[[], T], *, heard: bool) -> T | None: ...
 
 
 class Listener(ABC):
-    """Somebody at a table: as one seat or as a spectator, in one language."""
+    """An open page or stream at a table: as one seat or as a spectator, in one language."""
 
     __slots__ = ("_news", "called", "id", "language", "seat", "seats", "who")
 
@@ -72,7 +73,7 @@ class Listener(ABC):
         """Whether it waits for its turn to be woken."""
 
     def note(self, news: frozenset[News]) -> None:
-        """There is news, of which it hears when it is woken."""
+        """Remember news for the next time it is woken."""
         self._news |= news
 
     @abstractmethod
@@ -81,11 +82,11 @@ class Listener(ABC):
 
     @property
     def unheard(self) -> frozenset[News]:
-        """What has changed since the last time, as long as nobody takes it."""
+        """What has changed since the last time; it stays unread."""
         return self._news
 
     def news(self) -> frozenset[News]:
-        """What has changed since the last time."""
+        """What has changed since the last time; from now on it counts as read."""
         news, self._news = self._news, NO_NEWS
         return news
 
@@ -98,20 +99,21 @@ class Hub:
         self._ask = ask
         self._ask_here = ask_here
         self._unheard: deque[Change] = deque()
-        """What is durable, but has not been heard of here."""
+        """Changes that are stored, but not yet processed here."""
         self._loop = asyncio.get_running_loop()
         self._listeners: defaultdict[str, Attendance[Listener]] = defaultdict(Attendance)
         self._shown: defaultdict[str, set[Listener]] = defaultdict(set)
-        """The same listeners, by the proof of who they are."""
+        """The same listeners by their session or secret."""
         self._calling = Calling(AT_ONCE, PAUSE)
         self.messages = Messages()
         self._looks: OrderedDict[str, Looks] = OrderedDict()
-        """What was seen of each table since it last changed."""
+        """The views of each table since its last change."""
         self._encodings = ("", 0), Encodings()
-        """Those of the table at which somebody looked last, with its `seq`: whoever listens looks one after the other,
-        and views take much more room than what is told of them."""
+        """Encoded parts of the table that was viewed last, with its `seq`. One table is enough, because all its
+        listeners look in succession, and encoded parts take much more room than the messages made from them.
+        """
         self._admitted: dict[str, set[Right]] = {}
-        """Who may look from where, until something about the table or about sessions changes."""
+        """Who may look as which seat, until the table or its sessions change."""
         self._rights_changed = 0
         self._here = Pace(self._whisper, PRESENCE)
         self._there = Pace(lambda id: self.tell(id, "presence"), PRESENCE)
@@ -134,7 +136,7 @@ class Hub:
         self._come_or_gone(listener.id)
 
     def sits(self, listener: Listener, seats: frozenset[int]) -> None:
-        """These are the seats a listener plays for now. One that has left meanwhile does not come back."""
+        """Set the seats a listener plays for. A listener that has left meanwhile is not added again."""
         if seats != listener.seats and listener in self._listeners.get(listener.id, ()):
             self._go(listener)
             listener.seats = seats
@@ -168,11 +170,11 @@ class Hub:
         return {id: here.company for id, here in self._listeners.items()}
 
     def hear(self, words: str) -> None:
-        """Another process tells who is there. May be called from any thread."""
+        """Receive another process's report of who is present. May be called from any thread."""
         self._loop.call_soon_threadsafe(self.elsewhere.hear, words)
 
     def forget(self, change: Change) -> None:
-        """What was seen of a table holds no more: called, from any thread, before anybody knows of the change."""
+        """Drop the views of a table that has changed. Called from any thread, before the change is announced."""
         self._unheard.append(change)
         self._loop.call_soon_threadsafe(self._hear)
 
@@ -192,7 +194,7 @@ class Hub:
             self._admitted.pop(change.id, None)
 
     def forget_all(self) -> None:
-        """Something may have happened that nobody here has heard of. May be called from any thread."""
+        """Drop all views: changes may have been missed. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._forget_all)
 
     def _forget_all(self) -> None:
@@ -202,22 +204,22 @@ class Hub:
         self._tell_all("view", "table", "chat", "orders")
 
     def orders_changed(self) -> None:
-        """Everybody looks what holds now."""
+        """Tell all listeners to read the announcements again."""
         self._tell_all("orders")
 
     def _tell_all(self, *news: News) -> None:
-        """There is news for everybody here."""
+        """Give all listeners of this process these news."""
         for here in self._listeners.values():
             for listener in here:
                 listener.note(frozenset(news))
             self._calling.wake_in_turn(here)
 
     def __len__(self) -> int:
-        """How many listen here."""
+        """The number of listeners."""
         return sum(map(len, self._listeners.values()))
 
     def tell(self, id: str, *news: News) -> None:
-        """There is news of a table."""
+        """Give the listeners of a table these news."""
         here = self._listeners.get(id)
         if here is not None:
             told = frozenset(news)
@@ -226,7 +228,7 @@ class Hub:
             self._calling.wake(list(here))
 
     def session_ended(self, session: str) -> None:
-        """Whoever listens by this session looks again, and finds that they may not."""
+        """Make the listeners of a session check their rights again, and find that they have ended."""
         here = list(self._shown.get(session, ()))
         for listener in here:
             listener.note(frozenset(("table",)))
@@ -235,20 +237,20 @@ class Hub:
     # --- looking --------------------------------------------------------------------------------------------------
 
     async def view(self, who: Who, id: str, language: str, seat: int | None, *, heard: bool = False) -> EncodedView:
-        """The present view of a seat, made once for all who want it: an answer and the sockets of that seat. `heard`:
-        as the table was last heard of will do.
+        """The present view of a seat, made once for all requests and sockets of that seat. `heard`: a view of the last
+        known state will do.
         """
         await self._admit(who, id, seat)
-        heard = heard or bool(self._looks_at(id))  # others have just looked, and nothing was heard of since
+        heard = heard or bool(self._looks_at(id))  # another request has just made it, and there was no change since
         look = self._look(id, language, seat, heard) or self._look_in_a_thread(id, language, seat, heard)
         shown = look if isinstance(look, EncodedView) else await asyncio.shield(look)
         self._hear()
-        await self._admit(who, id, seat)  # it may show what happened after somebody lost the right to see it
+        await self._admit(who, id, seat)  # it may show events after this person lost the right to see them
         return shown
 
     def view_at_once(self, who: Who, id: str, language: str, seat: int | None) -> EncodedView | None:
-        """The view of somebody who was admitted before and has heard that there is one, if it is there or quickly made;
-        None where one has to wait.
+        """The view for a person who was admitted before, if it is cached or quickly made; None where one has
+        to wait.
         """
         if not self.has_admitted(who, id, seat):
             return None
@@ -284,7 +286,7 @@ class Hub:
         return looks
 
     async def _admit(self, who: Who, id: str, seat: int | None) -> None:
-        """Whether somebody may look from there. Raises what `Tables.admit` does."""
+        """Check whether a person may look as this seat. Raises what `Tables.admit` does."""
         if not self.has_admitted(who, id, seat):
             before = self._rights_changed
             await self._ask(lambda: self._tables.admit(who, id, seat))
@@ -292,7 +294,7 @@ class Hub:
                 self._admitted.setdefault(id, set()).add((who, who.proof, seat))
 
     def has_admitted(self, who: Who, id: str, seat: int | None) -> bool:
-        """Whether somebody has looked from there before, and nothing was heard since that might forbid it."""
+        """Whether this person was admitted before, and no change since might forbid it."""
         return (who, who.proof, seat) in self._admitted.get(id, ())
 
     def _made(self, id: str, language: str, seat: int | None, heard: bool) -> EncodedView:

@@ -1,4 +1,4 @@
-"""What listeners are told, encoded once however many are told the same."""
+"""Messages for listeners, encoded once however many receive the same one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from footplate.web.listeners.encoded_view import EncodedView
 from footplate.web.listeners.presence import Company
 
 KEPT: Final = 32
-"""So many messages are kept: those of the tables where something has just happened."""
+"""The number of messages that are cached: those of tables where something has just happened."""
 
 T = TypeVar("T")
 
@@ -31,14 +31,16 @@ class Message(dict[str, Any]):
 
 
 class Messages:
-    """Messages that many are told, one after the other."""
+    """A cache of messages that many listeners receive, one after the other."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, tuple[Message | None, object]] = OrderedDict()
-        """With what they were made of: as long as that is there, nothing else has its identity."""
+        """Each with the objects it was made of: as long as these are kept, no other object gets their identity."""
 
     def view(self, shown: EncodedView, told: array[int] | None, since: int | None) -> Message | None:
-        """What differs from what somebody was told, who had the view `since`; None where nothing does."""
+        """The difference between a view and the view with these marks, for a listener that had the view `since`; None
+        if nothing differs.
+        """
 
         def made() -> Message | None:
             changed = shown.changed_since(told)

@@ -1,4 +1,4 @@
-"""What may be done only so often: at once if it has not been done lately, else a little later."""
+"""A rate limit: at once if it was not done lately, else a little later."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from footplate.web.bounds.limits import NOBODYS
 
 
 class Pace:
-    """Does something for a name, at most once in `seconds`. Whatever is wanted meanwhile is done once, at the end."""
+    """Calls a function for a name at most once in `seconds`. Requests in between are answered by one call at
+    the end.
+    """
 
     def __init__(self, does: Callable[[str], None], seconds: float) -> None:
         self._does = does
         self._seconds = seconds
         self._wanted: dict[str, bool] = {}
-        """The names for which it was done lately, and whether it is wanted again."""
+        """The names it was called for lately, and whether it is wanted again."""
 
     def want(self, name: str) -> None:
         if name in self._wanted:

@@ -1,7 +1,7 @@
 """Who is at the tables of other server processes.
 
-Each process whispers to the others when somebody comes or goes, and now and then everything it knows. What is not
-repeated is forgotten: so a process that died, or a word that got lost, is wrong for a moment only.
+Each process sends the others a short message when a person comes or goes, and now and then everything it knows. What
+is not repeated is forgotten, so a process that died or a lost message is wrong only for a moment.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Final
 REPEATED: Final = 10.0
 """Seconds after which a process says everything again."""
 BELIEVED: Final = 25.0
-"""Seconds something is believed that is not repeated."""
+"""Seconds after which a report that is not repeated is forgotten."""
 AT_ONCE: Final = 100
-"""Tables in one whisper, which must not be long."""
+"""Tables in one message, whose length is limited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The seats whose people are at a table, and how many watch."""
+    """The seats whose players are present, and the number of spectators."""
 
     seats: frozenset[int] = frozenset()
     watching: int = 0
@@ -38,8 +38,10 @@ NOBODY: Final = Company()
 
 
 class Elsewhere:
-    """What other processes have said. `whisper` tells them something, `here` is the company in this process by its
-    tables, `changed` is called with a table where others have come or gone.
+    """What other processes have reported.
+
+    `whisper` sends them a message, `here` returns who is present in this process by table, and `changed` is called
+    with a table where others have come or gone.
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class Elsewhere:
         self._clock = clock
         self._name = secrets.token_hex(6)
         self._known: dict[str, float] = {}
-        """The other processes, and when each was last heard."""
+        """The other processes, and when each sent its last message."""
         self._said: defaultdict[str, dict[str, tuple[Company, float]]] = defaultdict(dict)
         """By table and process."""
 
@@ -63,17 +65,17 @@ class Elsewhere:
         return sum((company for company, _ in self._said.get(table, {}).values()), NOBODY)
 
     def tell(self, table: str, company: Company) -> None:
-        """Somebody has come to a table, or left it: this is who is there now."""
+        """Report who is at a table now, after a person has come or left."""
         self._tell([(table, company)])
 
     def repeat(self) -> None:
-        """Tell everything, and forget what the others repeat no more."""
+        """Report everything, and forget what other processes no longer repeat."""
         self._forget_silent(self._clock() - BELIEVED)
         self._tell_all()
 
     def _tell_all(self) -> None:
         here = iter(self._here().items())
-        self._tell(itertools.islice(here, AT_ONCE))  # even when there is nobody: so one introduces oneself
+        self._tell(itertools.islice(here, AT_ONCE))  # even without listeners: it introduces this process
         while some := list(itertools.islice(here, AT_ONCE)):
             self._tell(some)
 
@@ -82,7 +84,7 @@ class Elsewhere:
         self._whisper(json.dumps([self._name, told]))
 
     def hear(self, words: str) -> None:
-        """Another process has whispered this."""
+        """Receive a message of another process."""
         name, told = json.loads(words)
         now, is_new = self._clock(), name not in self._known
         self._known[name] = now

@@ -73,7 +73,7 @@ export interface BoardPlace {
   start?: boolean;
 }
 
-/** What a challenge is about, before somebody plays it. */
+/** What a challenge is about, before it is taken. */
 export interface Challenge {
   key: string;
   by: string;
@@ -92,7 +92,7 @@ export interface Challenge {
   /** How long the game took. */
   seconds: number;
   expires: number;
-  /** Why nobody can take it any more; "" while it can be taken. */
+  /** Why it can no longer be taken; "" while it can. */
   closed: string;
   /** Whether you played in the first game. */
   own: boolean;
@@ -101,7 +101,7 @@ export interface Challenge {
   played: boolean;
 }
 
-/** What somebody reached, and the table with the replay. */
+/** A result of a challenge, and the table with the replay. */
 export interface ChallengeResult {
   table: string;
   by: string;
@@ -130,11 +130,13 @@ export interface ChallengeResults {
   playing: number;
   expires: number;
   open: boolean;
-  /** Whether the secret of its chance waits for somebody to play it. */
+  /** Whether the secret of its chance is kept until the challenge has been played. */
   withheld: boolean;
 }
 
-/** Who plays a seat: `yours` is for whoever takes the challenge; `instead`: a person played here the first time. */
+/**
+ * Who plays a seat: `yours` is for the person who takes the challenge; `instead`: a person played here the first time.
+ */
 export interface ChallengeSeat {
   seat: number;
   letter: string;
@@ -144,7 +146,7 @@ export interface ChallengeSeat {
   instead: boolean;
 }
 
-/** What there is about challenges at a table, for those who sit there. */
+/** The challenges of a table, for those who sit there. */
 export interface ChallengesOfTable {
   /** Seats of yours from which others can be challenged. */
   seats: number[];
@@ -176,7 +178,7 @@ export interface ChosenOption {
   text: string;
 }
 
-/** How time is kept; seconds since 1970 where a moment is meant. The last six are there once the game has begun. */
+/** How time is kept; moments are seconds since 1970. The last six are there once the game has begun. */
 export interface Clock {
   kind: "move" | "bank";
   days: number;
@@ -190,10 +192,7 @@ export interface Clock {
   until?: (number | null)[];
 }
 
-/**
- * Something that is explained once, where it first happens: when an offer of this group or name is made, or when
- * something of this kind is told.
- */
+/** A card that the coach shows once: at the first offer of this group or name, or the first event of this kind. */
 export interface CoachCard {
   key: string;
   title: string;
@@ -446,7 +445,7 @@ export interface DampfrossView {
   final?: DampfrossFinal;
 }
 
-/** A move that changed the result to be expected: for whom most, and by how much against the mean of the others. */
+/** A move that changed the expected result: for whom most, and by how much against the mean of the others. */
 export interface DecidingMoment {
   move: number;
   seat: number;
@@ -481,9 +480,9 @@ export interface Expected {
 }
 
 /**
- * What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from the
- * first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game keeps
- * when its record becomes a table.
+ * The source of a game's chance: the commitment is known from the beginning, what the seats have added from the first
+ * move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game keeps when
+ * its record becomes a table.
  */
 export interface Fairness {
   id: string;
@@ -503,7 +502,7 @@ export interface HexCentre {
   radius?: number;
 }
 
-/** What the strongest bot would do, or what speaks for a move that was made. */
+/** The strongest bot's advice, or its reasons for a move that was made. */
 export interface Hint {
   seat: number;
   level: string;
@@ -519,7 +518,7 @@ export interface HintChoice {
   kind: "none" | "free" | "ask" | "asked" | "answer";
   text: string;
   of: number[];
-  /** Whether the seat has agreed to hints, which it can take back. */
+  /** Whether the seat has agreed to hints; it can withdraw this. */
   agreed: boolean;
 }
 
@@ -568,21 +567,21 @@ export interface Lesson {
   about: string[];
   /** The panels of the game's page that it needs beside the board; a little game needs all. */
   panels: string[];
-  /** What stands, those of others and of chance included: to be sent with the next step. */
+  /** All steps so far, those of others and of chance included: send them with the next step. */
   steps: number[];
   view: View;
   /** The learner's last move, and what others did after it. */
   since: LogEntry[];
   said: Said | null;
   done: boolean;
-  /** What is said when it is done. */
+  /** The closing words. */
   end: string;
   lost: boolean;
-  /** The steps of a good next move, where they were asked for. */
+  /** The steps of a good next move, if they were asked for. */
   show: number[];
-  /** What is chosen for it, one after the other. */
+  /** The choices that make up this move, one after the other. */
   choices: string[];
-  /** Where its last click would be. */
+  /** The place of its last click. */
   shown: Place | null;
   next: LessonInfo | null;
 }
@@ -608,7 +607,7 @@ export interface LessonTask {
   name: string;
   text: string;
   ticked: boolean;
-  /** Whether it happens by itself, together with another one. */
+  /** Whether it happens together with another task. */
   itself: boolean;
 }
 
@@ -621,7 +620,7 @@ export interface Lessons {
   coach: CoachCard[];
 }
 
-/** A move, or what else happened at a table. */
+/** A move, or another event at a table. */
 export interface LogEntry {
   kind: "move" | "table";
   move: number;
@@ -713,7 +712,7 @@ export interface Previewed {
   sideboard?: string;
 }
 
-/** What is asked, and of whom. */
+/** The question, and the seat it is put to. */
 export interface Prompt {
   text: string;
   /** What the question means, in a few words. */
@@ -721,7 +720,7 @@ export interface Prompt {
   clauses: string[];
   yours: boolean;
   deciding: number[];
-  /** Whether others decide under seal at the same time: then all that is asked is sent at once. */
+  /** Whether others decide under seal at the same time: then all answers are sent at once. */
   together?: boolean;
   /** Whether the viewer has decided under seal, and others have not yet. */
   sealed?: boolean;
@@ -899,7 +898,7 @@ export interface RocketView {
   final?: RocketFinal;
 }
 
-/** What is said to a try that was taken back. */
+/** The comment on a try that was taken back. */
 export interface Said {
   text: string;
   clauses: string[];
@@ -939,7 +938,7 @@ export interface Seat {
   covered: boolean;
   /** Seats that want a bot to play here. */
   cover_votes: number[];
-  /** Of a seat of one's own: how many browsers have it; 0 of others. */
+  /** The number of browsers that hold this seat; 0 for seats that are not yours. */
   devices: number;
   resigned: boolean;
   salted: boolean;
@@ -952,7 +951,7 @@ export interface StepOf {
   of: number;
 }
 
-/** A table as everybody at it may know it. */
+/** A table as everyone at it may know it. */
 export interface Table {
   id: string;
   game: string;
@@ -972,7 +971,7 @@ export interface Table {
   votes: number[];
   termination: string;
   fair: Fairness | null;
-  /** Whether what was secret in a finished game waits for somebody to play a challenge made of it. */
+  /** Whether the secrets of a finished game are kept until a challenge made of it has been played. */
   withheld: boolean;
   created: number;
   rematch: string | null;
@@ -982,7 +981,7 @@ export interface Table {
   watching: number;
 }
 
-/** Something that happened, as a sentence with its clause and facts. */
+/** An event as a sentence, with its clause and facts. */
 export interface Told {
   text: string;
   clause: string;

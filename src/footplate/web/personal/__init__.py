@@ -1,1 +1,1 @@
-"""The operations on what is one's own: devices, data, messages."""
+"""The operations on a person's own things: devices, data, messages."""

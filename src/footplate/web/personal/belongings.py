@@ -1,4 +1,4 @@
-"""What is one's own: devices, everything as a file, and nothing any more."""
+"""A person's devices, their data as a file, and erasing all of it."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ async def erase(call: Call[schemas.Erase, Query]) -> Response:
 
 
 async def _zipped(server: Server, who: Who, found: dict[str, Any]) -> AsyncIterator[bytes]:
-    """A file with everything, made while it is sent: one game after the other, since each takes its time."""
+    """A file with all data, made while it is sent, one game after the other, since each takes some time."""
     written = _Passing()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as file:
         for table in found["tables"]:
             table["records"] = []
             for seat in table["seats"] if table["status"] != "waiting" else ():
                 name = f"games/{table['id']}-{seat_letter(seat['seat'])}.fpr"
-                with suppress(TableError, Illegal):  # a game that cannot be read any more
+                with suppress(TableError, Illegal):  # a game that can no longer be read
                     record = await server.ask_much(server.tables.record, who, table["id"], seat=seat["seat"])
                     file.writestr(_entry(name), record)
                     table["records"].append(name)
@@ -82,7 +82,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 class _Passing(io.RawIOBase):
-    """A file that is sent on as it is written, and cannot be gone back in."""
+    """A file object that passes on what is written, and cannot seek."""
 
     def __init__(self) -> None:
         self._written = bytearray()

@@ -1,4 +1,4 @@
-"""Being told of turns elsewhere: browsers by Web Push, agreeing to be sent mail, ending any of it with one click."""
+"""Messages about turns: Web Push to browsers, confirming an address, unsubscribing with one click."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def confirm(call: Call[None, Query]) -> Response:
 
 
 async def end_messages(call: Call[None, Query]) -> Response:
-    """Programs that read mail send it too, with a form nobody needs (RFC 8058)."""
+    """One-click unsubscribing. Mail programs send a form with it, which is ignored (RFC 8058)."""
     await call.server.do(call.server.tables.end_messages, call.path("token"))
     return nothing()
 

@@ -1,4 +1,4 @@
-"""Seeing one's games on another device: a link by mail."""
+"""Signing in on another device by a link in a mail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from footplate.web.requests.operations import Call, Operation
 from footplate.web.requests.people import COOKIE, Visitor, printable
 
 ASKED: Final = "footplate-asked"
-"""The cookie by which a browser is known as the one that asked for a login link."""
+"""The cookie that recognises the browser which asked for a login link."""
 ASKED_KEPT: Final = 3600
 
 
@@ -42,7 +42,7 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
 
 
 def _browser(call: Call[Any, Any]) -> str:
-    """What this browser was given when it asked for a link."""
+    """The value of that cookie."""
     return printable(call.request.cookies.get(ASKED, ""))
 
 

@@ -1,1 +1,1 @@
-"""One request: the guard before it, who asks, its operation, and the description of all operations."""
+"""One request: the guard before it, its sender, its operation, and the description of all operations."""

@@ -1,4 +1,4 @@
-"""Roughly what browser somebody uses: enough to recognise one's own devices in a list, and no more is kept."""
+"""Roughly which browser a person uses: enough to recognise your own devices in a list; no more is kept."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BROWSERS: Final = (
     ("CriOS/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""In this order: most of them say that they are others as well."""
+"""In this order, because most browsers also claim to be others."""
 _SYSTEMS: Final = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),

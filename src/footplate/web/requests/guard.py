@@ -1,4 +1,4 @@
-"""What stands before every request: its size, its origin, its rate; and the headers of every answer."""
+"""The guard before every request: its size, its origin, its rate; and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from footplate.web.server import Server
 LARGEST_BODY: Final = 1_000_000
 LARGEST_QUERY: Final = 4_000
 AT_ONE_ADDRESS: Final = 5
-"""So many sessions may ask from one address as if they were alone: a family, a club."""
+"""Sessions at one address that may send requests as if each were alone: a family, a club."""
 COMPUTING_AT_ONE_ADDRESS: Final = 2
-"""They do not all make the server compute as much as one of them might: it has one processor for everybody."""
+"""The same for computing time, with a smaller factor: the server has one processor for all visitors."""
 NOTICE: Final = b"x-footplate-notice"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 Pairs = list[tuple[bytes, bytes]]
@@ -71,7 +71,9 @@ class Guard:
         VISIT.set(visit)
 
         def charge() -> None:
-            """At every message: what a socket made the server compute is not forgotten until it is closed."""
+            """At every message: the computing time of a socket is charged while it is open, not only when it is
+            closed.
+            """
             seconds = visit.bill()
             if seconds:
                 self._address_work.charge(address, seconds)
@@ -98,7 +100,7 @@ class Guard:
             await refused(HttpRefusal(413, "too_large"), language_of(scope))(scope, receive, answer.send)
         except Exception as failure:
             if answer.begun:
-                raise  # the connection is closed: half an answer is all there will be
+                raise  # the connection is closed: the answer cannot be completed
             fault = fault_of(failure)
             _log.exception(
                 "%s %s cannot be answered",
@@ -129,12 +131,14 @@ class Guard:
         return HttpRefusal(429, "too_costly", {"seconds": math.ceil(rest)}) if rest else None
 
     def _wait(self, session: str, address: str) -> float:
-        """How long somebody has to wait who asks too often: as a session, or as all sessions of an address."""
+        """The seconds a session, or all sessions of an address, have to wait; 0 if they are within their limits."""
         wait = self._addresses.take(address, 1 if session else AT_ONE_ADDRESS)
         return wait or (self._sessions.take(session) if session else 0.0)
 
     def _from_here(self, headers: Headers) -> bool:
-        """Browsers say which page a request comes from; other programs say nothing, and have no cookie of anybody."""
+        """Whether the request comes from our own page. Browsers send its origin; other programs send none, and have no
+        cookies.
+        """
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
@@ -143,8 +147,8 @@ class Guard:
 
 
 def _session(headers: Headers) -> str:
-    """By what somebody shows who they are, as nobody can read it; "" for nothing. What else stands in these headers
-    makes nobody another.
+    """SHA-256 of the session cookie or bearer token, or "". Other headers are ignored, so they cannot be used to look
+    like another visitor.
     """
     scheme, _, secret = headers.get("authorization", "").partition(" ")
     shown = secret.strip() if scheme.lower() == "bearer" else cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
@@ -152,12 +156,12 @@ def _session(headers: Headers) -> str:
 
 
 def _server_in(scope: Scope) -> Server | None:
-    """The server that answers; none while it is starting."""
+    """The server; None while it is starting."""
     return getattr(scope["app"].state, "server", None) if "app" in scope else None
 
 
 def _for_administrators(path: str) -> bool:
-    """An administrator may live behind the address that was blocked."""
+    """Administrators are let in from a blocked address: it may be their own."""
     return path == "/admin" or path.startswith(("/api/admin", "/page/", "/api/i18n/"))
 
 
@@ -171,7 +175,7 @@ class _TooLarge(Exception):
 
 
 class _Body:
-    """Counts what is received."""
+    """Counts the bytes of a body as it arrives."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -186,7 +190,7 @@ class _Body:
 
 
 class _Answer:
-    """Adds headers to an answer on its way out, and remembers what the log wants to know."""
+    """Adds headers to an answer on its way out, and notes its status and size for the log."""
 
     def __init__(
         self, scope: Scope, send: Send, headers: Pairs, charge: Callable[[], None], server: Server | None
@@ -212,7 +216,7 @@ class _Answer:
         await self._send(message)
 
     def _notice(self) -> bytes:
-        """What everybody should know, for the page: with every answer, so that it need not ask."""
+        """The announcements in force, for a header of every answer, so that the page need not ask; b"" for none."""
         known = self._server.notice() if self._server else None
         if known is None or not (known["read_only"] or known["stop_in"] is not None):
             return b""

@@ -43,7 +43,7 @@ OF_A_GAME: Final = {
     "Place": "Something that can be pointed at, in the words of its game.",
     "Facts": "What is known of an offer; each game has its own words for it.",
 }
-"""What games send in words of their own, by the names of the components."""
+"""Components whose schema each game defines for itself."""
 ANY_POSITION: Final = {"title": "Position", "type": "object"}
 
 
@@ -106,13 +106,13 @@ def _types(page: AnyPage) -> dict[str, type | None]:
 
 
 def _tellable(kind: type | None, game: AnyGame, components: dict[str, Any]) -> type | None:
-    """A type of a game from outside; None where it cannot be described, or has the name of another."""
+    """A type of a game from outside; None if it cannot be described, or clashes with another type's name."""
     try:
         described = {} if kind is None else msgspec.json.schema_components([kind])[1]
         same = [name for name, schema in described.items() if components.get(name, schema) != schema]
         if same:
             raise BadGame(f"there is another {same[0]}")
-    except Exception as fault:  # this runs what annotations say, and others have written them
+    except Exception as fault:  # this evaluates annotations from other packages
         _log.error("views cannot be described", extra={"reason": f"{game.key}: {type(fault).__name__}: {fault}"})
         return None
     components.update(described)
@@ -179,7 +179,7 @@ def _query_parameters(query: type[msgspec.Struct]) -> Iterable[dict[str, Any]]:
 
 
 def _given(schema: dict[str, Any]) -> dict[str, Any]:
-    """A query parameter is either there or not: there is no way to write null."""
+    """A query parameter is present or absent, never null."""
     kinds = [kind for kind in schema.get("anyOf", []) if kind != {"type": "null"}]
     left = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
     return {**left, **kinds[0]} if kinds else schema

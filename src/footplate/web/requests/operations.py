@@ -1,4 +1,4 @@
-"""What can be asked of the server: each operation once, with its schema, for the routes and for the OpenAPI file."""
+"""Every operation of the server once, with its schema, for the routes and for the OpenAPI file."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Q = TypeVar("Q")
 AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 COSTLY: Final = ("record", "json", "history", "account")
-"""Copies for which the whole game is gone through."""
+"""Copies that need a walk through the whole game."""
 OPERATION: Final = "footplate.operation"
-"""Where the name of the operation stands in the scope of a request, for those who count."""
+"""The key of the operation's name in a request's scope, for metrics."""
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
@@ -53,7 +53,7 @@ class Call(Generic[B, Q]):
         return await asker(self.request)
 
     def path(self, name: str) -> str:
-        """A variable part of the address. What can be no name of anything is found nowhere."""
+        """A variable part of the address. Raises 404 for characters that no name contains."""
         part = str(self.request.path_params[name])
         if not NAME.fullmatch(part):
             raise HttpRefusal(404, "no_page")
@@ -65,7 +65,7 @@ class Call(Generic[B, Q]):
         return typed_id(self.path("id"))
 
     async def copy(self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], object]) -> bytes:
-        """What is made of this table for a seat: once, as text or as JSON, as long as nothing happens."""
+        """Something made of this table for a seat, as text or as JSON, cached until the table changes."""
 
         def made() -> bytes:
             content = make()
@@ -77,8 +77,8 @@ class Call(Generic[B, Q]):
     async def kept_copy(
         self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], Awaitable[bytes]]
     ) -> bytes:
-        """A copy of the table as it is now, as that seat may see it. It may take long to make, or be made for somebody
-        else: so whether they may have it is asked before and after.
+        """A copy of the table as this seat may see it, cached until the table changes. Rights are checked before and
+        after, since making it may take long, or it may have been made for another request.
         """
         server, tables = self.server, self.server.tables
         await server.ask(tables.admit, who, self.table, seat)
@@ -93,7 +93,7 @@ class Call(Generic[B, Q]):
 
 
 def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
-    """The query parameters of a request. Each at most once; "null" is a word like any other, and no number."""
+    """The query parameters of a request. Each may occur once; "null" is ordinary text."""
     given = connection.query_params.multi_items() if connection.scope["query_string"] else []
     times = Counter([name for name, _ in given]) if given else {}
     for name, value in given:
@@ -144,7 +144,7 @@ class Operation:
 
 
 def routes(operations: Iterable[Operation]) -> list[Route]:
-    """One route for each address, whatever can be done with it."""
+    """One route for each address, with all its methods."""
     found: dict[str, dict[str, Operation]] = {}
     for one in operations:
         found.setdefault(one.path, {})[one.method] = one

@@ -1,4 +1,4 @@
-"""Who asks: the holder of a session cookie, the holder of a seat's secret, or nobody in particular."""
+"""The sender of a request: the holder of a session cookie, the holder of a seat's secret, or an anonymous visitor."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ LONGEST_SECRET: Final = 200
 
 
 async def asker(connection: HTTPConnection) -> Who:
-    """Who sent this. A secret that nobody has is refused, and so is somebody who is not welcome; an old cookie is
-    nobody's.
-    """
+    """The sender of a request. Unknown bearer token: 401. Blocked person: 403. Expired cookie: anonymous."""
     server = server_of(connection)
     who = await _shown(connection, server)
     blocked: bool = await server.ask(server.tables.is_blocked, who) if who.table else server.tables.is_blocked(who)
@@ -51,9 +49,9 @@ def printable(secret: str) -> str:
 
 
 class Visitor:
-    """Somebody who needs a session for what they do, and gets one with the answer if they have none.
+    """A person who needs a session for an operation, and gets one with the answer if they have none.
 
-    The session is stored after the request has succeeded: one that is refused leaves nothing behind.
+    The session is stored after the request has succeeded: a refused request leaves nothing behind.
     """
 
     def __init__(self, server: Server, who: Who, browser: str) -> None:
@@ -67,7 +65,7 @@ class Visitor:
         return cls(server_of(connection), await asker(connection), browser_of(connection.headers.get("user-agent", "")))
 
     def renewed(self, who: Who) -> None:
-        """They have proved who they are, and get a new session that nobody can have put into their browser."""
+        """Give a person who has just proved who they are a new session, so that a planted cookie is worthless."""
         self.who = who
         self._is_new = True
 

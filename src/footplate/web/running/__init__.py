@@ -1,1 +1,1 @@
-"""A server process: its settings, the store it opens, its log, figures, backups, what keeps it from pausing."""
+"""A server process: its settings, the store it opens, its log, metrics, backups, garbage collection."""

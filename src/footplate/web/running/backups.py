@@ -1,4 +1,4 @@
-"""Backups the server makes by itself, and whether they succeed."""
+"""Scheduled backups, and whether they succeed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from footplate.web.contract.replies import BackupHealth, Trouble
 from footplate.web.running.settings import Settings
 
 AGAIN: Final = 600.0
-"""Seconds after which a backup that failed is tried again."""
+"""Seconds before a failed backup is tried again."""
 LOOK: Final = 60.0
-"""Seconds between looks at whether one is due: another process may have made it."""
+"""Seconds between checks whether one is due: another process may have made it."""
 _CLAIM: Final = "backup"
 
 _log = logging.getLogger("footplate.web")
@@ -35,11 +35,11 @@ class Backups:
         self._since = now()
         self._failed_at = 0.0
         self._judged: Path | None = None
-        """The backup by which it is known whether games are damaged."""
+        """The backup that was last checked for damaged games."""
         self._trouble: Trouble = ""
 
     def go_on(self) -> float:
-        """Make a backup if one is due; gives the seconds until it is worth looking again."""
+        """Make a backup if one is due. Returns the seconds until the next check."""
         if not self._wanted:
             return self._every
         now = self._now()
@@ -67,7 +67,7 @@ class Backups:
             return None
 
     def _judge_newest(self) -> None:
-        """The last backup may have been made by another process, or before this one was started."""
+        """Check the newest backup, which may come from another process or from before this one was started."""
         found = self._found()
         if found is None or found[1] == self._judged:
             return
@@ -95,7 +95,7 @@ class Backups:
         self._learn(found)
 
     def health(self) -> BackupHealth | None:
-        """How it stands with them; None where nobody wants any."""
+        """The state of the backups; None if none are wanted."""
         if not self._wanted:
             return None
         newest = self._newest

@@ -1,8 +1,8 @@
-"""Keeping long pauses out of answers.
+"""Settings of the garbage collector and the thread switch that avoid long pauses.
 
-Python's collector of garbage stops everything while it visits every object there is: with 500 tables in memory that
-takes a third of a second, every few seconds. Nearly all garbage is gone without it. So old objects are left to a visit
-every ten minutes; young ones are looked through as ever, which takes no time worth speaking of.
+Python's garbage collector stops the process while it visits all objects: with 500 tables in memory that takes a third
+of a second, every few seconds. Reference counting frees nearly everything without it. So old objects are visited every
+ten minutes only; young ones as usual, which takes hardly any time.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ import sys
 from typing import Final
 
 YOUNG, MIDDLE, OLD = 2_000, 20, 1_000_000
-"""After how many new objects, and how many visits to the generation before, the collector looks through each."""
+"""Thresholds of the collector: new objects, and collections of the generation before."""
 COLLECT_EVERY: Final = 600.0
-"""Seconds between visits to the oldest objects."""
+"""Seconds between collections of the oldest objects."""
 TURN: Final = 0.0005
-"""Seconds a thread may go on while another waits; the one that answers waits for those that think."""
+"""Seconds a thread may run while another waits (`sys.setswitchinterval`); the event loop waits for the threads that
+ask tables.
+"""
 
 
 def keep_pauses_short() -> None:
-    """Once per process, when everything is loaded."""
+    """Called once per process, when everything is loaded."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
@@ -28,5 +30,5 @@ def keep_pauses_short() -> None:
 
 
 def collect_all() -> int:
-    """Collect all garbage there is; gives how much it was."""
+    """Collect all garbage. Returns the number of objects freed."""
     return gc.collect()

@@ -1,4 +1,4 @@
-"""Games from outside that show somebody what they may not know are not offered."""
+"""Games from outside that show a player more than they may know are not offered."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from footplate.kernel.leaks import leaks_in_play
 from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
 
 PATIENCE: Final = 20.0
-"""Seconds of computing for the beginning of one game: ours take two."""
+"""Seconds of computing for the beginning of one game: the built-in ones take two."""
 BUSY: Final = 2
-"""Times as long by the clock on the wall."""
+"""The limit by the wall clock, as a multiple of that."""
 _log = logging.getLogger("footplate.web")
 
 
 def set_leaking_games_aside(patience: float = PATIENCE) -> None:
-    """Look at the beginning of a random game of each game that came with another package. One that leaks is left out,
-    with the method that leaks as the reason. What nobody has looked for in `simulate --referee` is found here at last,
-    before strangers play for a hand that all can see.
+    """Test the beginning of a random game of each game from another package. One that leaks is left out, and the
+    reason names the method that leaks.
 
-    They are played in a process of their own: one that never ends, or ends the process, is left out too, and the server
+    This finds what its author could have found with `simulate --referee`, before strangers play with open hands. The
+    games run in a process of their own: one that never ends, or ends the process, is left out too, and the server
     starts.
     """
     theirs = [game.key for game in sound_games() if game.key not in BUILT_IN]
@@ -34,7 +34,9 @@ def set_leaking_games_aside(patience: float = PATIENCE) -> None:
 
 
 def _tried(workshop: Workshop, key: str) -> str:
-    """Why a game is not offered; "" for nothing. One that merely fails in play fails at its own tables."""
+    """Why a game is not offered; "" for no reason. One that merely fails in play is offered, and fails at its own
+    tables.
+    """
     try:
         piece = workshop.make(first_leak, key).result()
     except NotBegun as stopped:
@@ -50,5 +52,5 @@ def _tried(workshop: Workshop, key: str) -> str:
 
 
 def first_leak(key: str) -> str:
-    """What a game shows too much; "" for nothing. Runs in the process."""
+    """The first leak of a game; "" for none. Runs in the other process."""
     return next(iter(leaks_in_play(load(key))), "")

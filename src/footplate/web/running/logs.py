@@ -1,4 +1,4 @@
-"""One JSON object per line on standard error. Secrets never get here: no queries, bodies, cookies or join links."""
+"""The log: one JSON object per line on standard error, without secrets: no queries, bodies, cookies or join links."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from functools import lru_cache
 from typing import Final
 
 REQUEST: Final = ContextVar("REQUEST", default="")
-"""The id of the request that is being answered: it stands in every line about it."""
+"""The id of the request that is being answered, for every log line about it."""
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _SECRET_PATHS: Final = re.compile(
     r"(/(?:join|login|confirm|quiet)/|^/+(?:api/+)?(?:join|login|confirm|quiet)/?|^/+admin/?).+",
     re.DOTALL | re.IGNORECASE,
 )
-"""What follows may be a secret, whatever a program has made of the `/` or `#` before it."""
+"""Addresses that may be followed by a secret, whatever a program has made of the `/` or `#` between them."""
 _LONGEST_PATH: Final = 200
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 _AS_JSON: Final = json.JSONEncoder(default=str)
-"""Made once, for a line is written with every request. ASCII: no character may end a line."""
+"""Made once, because every request writes a line. ASCII, so that no character can end a line."""
 
 
 class JsonLines(logging.Formatter):
-    """Log records as JSON, with whatever was given as `extra`."""
+    """Log records as JSON, with the fields of their `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -47,22 +47,22 @@ class JsonLines(logging.Formatter):
 
 @lru_cache(4)
 def _clock(second: int) -> str:
-    """A time as it stands in the log: one for all lines of a second."""
+    """A time as it is logged; computed once per second."""
     return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(second))
 
 
 def request_id(given: str) -> str:
-    """The id a proxy has given to a request, if it is one; else a new one."""
+    """The request id a proxy has set, if it is valid; else a new one."""
     return given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
 
 def public_path(path: str) -> str:
-    """A path without the secret some pages have in theirs."""
+    """A path without the secret that some pages have in theirs."""
     return _SECRET_PATHS.sub(r"\1...", path)[:_LONGEST_PATH]
 
 
 def log_to_standard_error() -> None:
-    """Every logger speaks JSON. Somebody at a terminal is told of trouble only."""
+    """Make every logger write JSON. On a terminal only warnings and errors are shown."""
     level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
@@ -77,11 +77,11 @@ def log_to_standard_error() -> None:
 
 
 def _look_for_nothing_else() -> None:
-    """No line says where in the code, in which thread or process it was written: so nobody has to find that out."""
+    """Switch off the search for source line, thread and process, which no log line shows."""
     logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def _is_trouble(record: logging.LogRecord) -> bool:
-    """uvicorn takes a handshake that was answered with a refusal for one that was not answered."""
+    """Whether a record is a real problem: uvicorn reports a refused handshake as one that was not answered."""
     return record.msg != "ASGI callable returned without completing handshake."

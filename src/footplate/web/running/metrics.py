@@ -1,4 +1,4 @@
-"""Figures of a server process, as Prometheus reads them: text, written by hand."""
+"""Metrics of a server process in the text format of Prometheus, written without a library."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 Labels = tuple[str, ...]
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Upper ends of the classes of what should take milliseconds, in seconds."""
+"""Upper ends of the buckets for what should take milliseconds, in seconds."""
 SLOW: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
-"""Those of what may take its time."""
+"""The same for what may take longer."""
 
 
 def _head(name: str, kind: str, help: str) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _escaped(text: str) -> str:
 
 
 class Count:
-    """Something that happens again and again."""
+    """A counter."""
 
     def __init__(self, name: str, help: str, labels: Sequence[str] = ()) -> None:
         self.name = name
@@ -46,7 +46,7 @@ class Count:
         self._mutex = threading.Lock()
 
     def add(self, *labels: str) -> None:
-        """Once more. May be called from any thread."""
+        """Count one more. May be called from any thread."""
         with self._mutex:
             self._times[labels] += 1
 
@@ -59,7 +59,7 @@ class Count:
 
 
 class Times:
-    """How long something takes: how many took no longer than each of some durations, and all together."""
+    """A histogram of durations."""
 
     def __init__(self, name: str, help: str, ends: Sequence[float], labels: Sequence[str] = ()) -> None:
         self.name = name
@@ -70,7 +70,7 @@ class Times:
         self._mutex = threading.Lock()
 
     def add(self, seconds: float, *labels: str) -> None:
-        """One more. May be called from any thread."""
+        """Add a duration. May be called from any thread."""
         with self._mutex:
             found = self._found.setdefault(labels, [0.0] * (len(self._ends) + 2))
             found[bisect_left(self._ends, seconds)] += 1
@@ -91,7 +91,7 @@ class Times:
 
 
 class Level:
-    """Something that goes up and down: asked for when somebody looks."""
+    """A gauge, read at each scrape."""
 
     def __init__(self, name: str, help: str, read: Callable[[], Mapping[Labels, float]], *labels: str) -> None:
         self.name = name
@@ -106,7 +106,7 @@ class Level:
 
 
 class Metrics:
-    """What one server process counts and measures itself."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self.requests = Count("footplate_requests_total", "Requests answered.", ("operation", "status"))
@@ -124,7 +124,7 @@ class Metrics:
         ]
 
     def level(self, name: str, help: str, read: Callable[[], Mapping[Labels, float]], *labels: str) -> None:
-        """Tell this as well, as it is when somebody looks."""
+        """Add a gauge that is read at each scrape."""
         self._all.append(Level(name, help, read, *labels))
 
     @property
@@ -132,5 +132,5 @@ class Metrics:
         return [one.name for one in self._all]
 
     def text(self) -> str:
-        """Everything, for a scraper. Levels may ask the store: call it in a thread."""
+        """All metrics as text. Gauges may ask the store: call it in a thread."""
         return "\n".join(line for one in self._all for line in one.lines()) + "\n"

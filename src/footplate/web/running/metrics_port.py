@@ -1,6 +1,6 @@
-"""A port of its own for whoever watches the server: /metrics and /readyz, and nothing for visitors.
+"""A separate port for monitoring: /metrics and /readyz, and nothing for visitors.
 
-It answers from before the store is open, so that somebody who waits for a server to be ready can be told why it is not.
+It answers before the store is open, so that /readyz can say why the server is not ready.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from footplate.web.running.settings import Settings
 LONGEST_HEAD: Final = 8_000
 PATIENCE: Final = 5.0
 MOST_PROCESSES: Final = 64
-"""So many processes of one server find a port, one behind the other."""
+"""The largest number of processes of one server, each of which has a port, one behind the other."""
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 Answer = Callable[[str], Awaitable[tuple[int, str]]]
@@ -61,7 +61,7 @@ _PHRASES: Final = {200: "OK", 404: "Not Found", 405: "Method Not Allowed", 503: 
 
 
 def host_and_port(metrics: str) -> tuple[str, int]:
-    """Where figures are to be had.
+    """Host and port of this address.
 
     >>> host_and_port("[::1]:9100")
     ('::1', 9100)
@@ -77,8 +77,8 @@ def require_free(metrics: str) -> None:
 
 
 def _first_free(host: str, port: int, own: int) -> socket.socket:
-    """A socket at this port, or at the next one that is free: each further process of a server has its own. The port
-    at which visitors come (`own`) is none, though two sockets can be bound to it.
+    """A socket at this port, or at the next free one: each further process of a server has its own. The visitors' port
+    (`own`) is skipped, though two sockets can be bound to it.
     """
     for further in range(port, min(port + MOST_PROCESSES, 65_536)):
         if further != own:
@@ -88,7 +88,7 @@ def _first_free(host: str, port: int, own: int) -> socket.socket:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """It listens at once: only then nobody else is given the same port."""
+    """Bind and listen at once: only then no other process is given the same port."""
     found = listen(host, port)
     try:
         found.listen()

@@ -1,4 +1,4 @@
-"""Ports a server listens at, and the address of this machine."""
+"""The ports of a server, and the address of this machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def network_address() -> str:
-    """The address of this machine in its network; "" when it has none. Nothing is sent to find it."""
+    """The address of this machine in its network; "" when it has none. Finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""Whether what players do could be written down right now."""
+"""Whether the store can be written right now."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from footplate.table.basics.errors import Away, TableError
 from footplate.table.service import Tables
 
 FRESH: Final = 1.0
-"""Seconds an answer holds: however many ask, the store is written to no more often."""
+"""Seconds an answer is cached: however many requests ask, the store is tried no more often."""
 PATIENCE: Final = 3.0
 """Seconds the store may take."""
 
 _KNOWN: Final = {"full": "store_full", "locked": "store_locked", "readonly": "store_read_only"}
-"""What databases say, in short."""
+"""Short codes for what databases report."""
 
 
 class Pulse:
-    """Tries a write for whoever wants to know, and remembers for a moment how it went."""
+    """Tries a write, and caches the result for a moment."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -26,7 +26,7 @@ class Pulse:
         self._known_at = 0.0
 
     async def trouble(self) -> str:
-        """What is wrong with the store, as the code of a refusal; "" for nothing."""
+        """What is wrong with the store, as the code of a refusal; "" if it can be written."""
         now = asyncio.get_running_loop().time()
         if self._trying is None or (self._trying.done() and now - self._known_at > FRESH):
             self._trying = asyncio.create_task(self._try())

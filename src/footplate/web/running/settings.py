@@ -1,4 +1,4 @@
-"""What whoever runs a server has chosen."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from footplate.table.people.lifetimes import Lifetimes
 
 VARIABLE: Final = "FOOTPLATE_SERVER"
-"""How server processes of one command are told their settings."""
+"""The environment variable that hands the settings on to worker processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +24,18 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str = ""
-    """How the world reaches this server (https://play.example.org); "" when only the address above is known."""
+    """The address of this server for the world (https://play.example.org); "" when only the address above is known."""
     allowed_hosts: tuple[str, ...] = ()
     """Further names under which it may be asked for."""
     smtp: str = ""
     """smtp://user:password@host:port or smtps://..., or "" when no mail is sent."""
     mail_from: str = "footplate@localhost"
     post: str = ""
-    """The file that says how letters come and go (`footplate.post.settings`); "" for none."""
+    """The file that says how letters are sent and received (`footplate.post.settings`); "" for none."""
     allow_private_webhooks: bool = False
-    """Let webhooks point into the private network. For tests and for those who trust all their players."""
+    """Let webhooks point into the private network. For tests, and for servers whose players are all trusted."""
     notify_after: float = 60.0
-    """Seconds somebody gets to move before they are told that it is their turn."""
+    """Seconds a player gets to move before a message says that it is their turn."""
     requests_per_minute: int = 600
     """How many requests one session or address may send a minute, in the long run."""
     computing_per_minute: int = 12
@@ -55,7 +55,7 @@ class Settings:
     mails_per_visitor: int = 20
     mails_per_address: int = 120
     mails_in_all: int = 600
-    """How many addresses may be named in an hour that are sent mail: by one session, from one address, in all."""
+    """How many mail addresses may be named in an hour: by one session, from one address, in all."""
     imports_per_visitor: int = 100
     imports_per_address: int = 300
     imports_in_all: int = 1000
@@ -68,13 +68,13 @@ class Settings:
     thinking_per_address: int = 60
     """How many minutes bots may think in an hour for one session, and for all sessions of one address."""
     metrics: str = ""
-    """Where figures for Prometheus can be had: host:port, or "" for nowhere."""
+    """The address for Prometheus: host:port, or "" for none."""
     backup_folder: str = ""
-    """Where backups are made while the server runs; "" for nowhere."""
+    """The folder for scheduled backups; "" for none."""
     backup_every: float = 24
-    """Hours from one to the next."""
+    """Hours between backups."""
     backup_keep: int = 7
-    """How many newest ones are kept, of how many days and of how many weeks."""
+    """How many newest backups are kept, of how many days and of how many weeks."""
     keep_waiting: int = 30
     keep_abandoned: int = 365
     keep_finished: int = 0
@@ -85,12 +85,13 @@ class Settings:
     """How many days things are kept (`Lifetimes`); 0 for ever."""
     bot_processes: int = 1
     kept_positions: int = 2000
-    """How many positions are kept in memory: one of a young game, up to twenty of a long one. Games that find no room
-    are replayed from the store when somebody looks."""
+    """How many positions are kept in memory: one of a young game, up to twenty of a long one. Other games are replayed
+    from the store when they are looked at.
+    """
 
     @property
     def secure(self) -> bool:
-        """Whether cookies may only travel encrypted."""
+        """Whether cookies are sent over HTTPS alone."""
         return self.public_url.startswith("https://")
 
     @property
@@ -107,12 +108,12 @@ class Settings:
 
     @property
     def base_url(self) -> str:
-        """What links in messages begin with."""
+        """The beginning of links in messages."""
         return self.public_url.rstrip("/") or f"http://{in_address(self.host)}:{self.port}"
 
     @property
     def contact(self) -> str:
-        """Where push services find whoever runs this server."""
+        """The address at which push services can reach the administrator."""
         return self.base_url if self.secure else f"mailto:{self.mail_from}"
 
     @property
@@ -122,7 +123,7 @@ class Settings:
 
 
 def in_address(host: str) -> str:
-    """A host as it stands in an address, before a port.
+    """A host as it is written in an address, before a port.
 
     >>> in_address("::1")
     '[::1]'
@@ -131,7 +132,7 @@ def in_address(host: str) -> str:
 
 
 def hand_on(settings: Settings) -> None:
-    """Leave the settings where `handed_on` finds them, in this process or in one it starts."""
+    """Put the settings into the environment of this process and of those it starts."""
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
 
 

@@ -1,4 +1,4 @@
-"""What a server process asks its store before it serves anybody: a database that is away for a while is waited for."""
+"""What a server process asks its store before it serves: while a database is away, it waits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from footplate.web.running.settings import Settings
 T = TypeVar("T")
 
 PAUSE: Final = 2.0
-"""Seconds before a database that does not answer is asked again."""
+"""Seconds before a database that did not answer is asked again."""
 
 _log = logging.getLogger("footplate.web")
 
@@ -40,8 +40,8 @@ class Opened:
 
 
 def opened(settings: Settings) -> Opened:
-    """Open the store and read from it all that a server needs before it serves. Raises `Away` when the database goes
-    away at any moment of that; nothing stays open then.
+    """Open the store and read from it all that a server needs before it serves. Raises `Away` if the database goes
+    away in the middle; nothing stays open then.
     """
     store = open_store(settings.db)
     try:
@@ -63,9 +63,8 @@ def opened(settings: Settings) -> Opened:
 
 
 async def when_there(ask: Callable[[], T]) -> T:
-    """What `ask` gives, which is called in a thread, and again as long as its database is away. Nobody is served by
-    this process meanwhile, and the others go on; what does not mend itself (a newer schema, no right to write) is
-    raised.
+    """Call `ask` in a thread, and again as long as its database is away, and return its result. This process serves no
+    requests meanwhile. Faults that waiting cannot mend (a newer schema, no right to write) are raised.
     """
     while True:
         try:
@@ -78,7 +77,9 @@ async def when_there(ask: Callable[[], T]) -> T:
 
 
 def wait_for_store(where: str) -> None:
-    """The same before there is a server, so that what does not mend itself is a sentence: raised as it is."""
+    """Wait for the store before there is a server. Faults that waiting cannot mend are raised as they are, to be shown
+    as a sentence.
+    """
     while True:
         try:
             open_store(where).close()
@@ -93,6 +94,6 @@ def _log_away(away: Away) -> None:
 
 
 def told_to_stop() -> bool:
-    """Whether somebody has told the server to stop that is starting here. It listens to signals since before."""
+    """Whether the server that is starting has received a signal to stop. Its handlers were installed before."""
     server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
     return bool(getattr(server, "should_exit", False))

@@ -1,7 +1,8 @@
-"""Games that others have brought run in the threads of the server, and one that never comes to an end would keep its
-thread for ever. It is interrupted: whoever waits is told that the game has a fault, and the thread goes on.
+"""Interrupts games from outside that never return.
 
-What is written in C, and computes without end in there, cannot be interrupted.
+They run in the server's threads, and an endless loop would keep its thread for ever. After a time limit the thread is
+interrupted with an exception: the request is refused, because the game has a fault, and the thread is free again. An
+endless loop within C code cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -18,25 +19,25 @@ from typing import Final
 from footplate.games import BUILT_IN, sound_games
 
 PATIENCE: Final = 20.0
-"""Seconds for which a server waits for one answer of a game: its own take thousandths."""
+"""Seconds a server waits for one answer of a game: the built-in ones take thousandths."""
 LOOK: Final = 1.0
-"""Seconds between two looks at what the threads are doing."""
+"""Seconds between two checks of the threads."""
 _log: Final = logging.getLogger("footplate.web")
 
 
 class TookForEver(Exception):
-    """A game was asked something and never answered."""
+    """A call of a game that did not return in time."""
 
 
 class StuckGames:
-    """Looks now and then at what all threads of this process are doing, where there are such games."""
+    """Checks all threads of this process now and then, if there are games from outside."""
 
     def __init__(self, patience: float = PATIENCE, look: float = LOOK) -> None:
         self._patience = patience
         self._look = look
         self._homes = {game.package.partition(".")[0]: game.key for game in sound_games() if game.key not in BUILT_IN}
         self._asked: dict[int, tuple[FrameType, float]] = {}
-        """By thread: the question a game is answering, and since when that was seen."""
+        """By thread: the call of a game that is running, and since when."""
         self._closed = threading.Event()
         if self._homes:
             threading.Thread(target=self._watch, name="stuck games", daemon=True).start()
@@ -49,7 +50,7 @@ class StuckGames:
             self.look()
 
     def look(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Interrupt every thread that has been in the same question for too long."""
+        """Interrupt every thread that has been in the same call for too long."""
         now, asked = clock(), dict[int, tuple[FrameType, float]]()
         for thread, frame in sys._current_frames().items():
             question = self._question(frame)
@@ -64,13 +65,13 @@ class StuckGames:
         self._asked = asked
 
     def _interrupt(self, thread: int, question: FrameType) -> bool:
-        """Unless the question has been answered at last: nobody but the game may be interrupted, least of all the code
-        that hands a thread its work.
+        """Interrupt the thread unless the call has just returned: no code but the game's may be interrupted, least of
+        all the executor's.
         """
         if not self._is_asked(thread, question):
             return False
         _raise_in(thread, ctypes.py_object(TookForEver))
-        if not self._is_asked(thread, question):  # answered in between, or interrupted already
+        if not self._is_asked(thread, question):  # returned in between, or interrupted already
             _raise_in(thread, None)
         return True
 
@@ -78,7 +79,7 @@ class StuckGames:
         return self._question(sys._current_frames().get(thread)) is question
 
     def _question(self, frame: FrameType | None) -> FrameType | None:
-        """The outermost call of a game on a stack: with every question asked it is another one."""
+        """The outermost frame of a game on a stack; a new one for every call."""
         found = None
         while frame is not None:
             if _package(frame) in self._homes:
@@ -88,7 +89,7 @@ class StuckGames:
 
 
 def _raise_in(thread: int, error: ctypes.py_object[type[TookForEver]] | None) -> None:
-    """Let a thread raise this as soon as it goes on in Python; None takes back what it has not raised yet."""
+    """Raise this exception in a thread as soon as it runs Python code; None cancels one that was not raised yet."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 

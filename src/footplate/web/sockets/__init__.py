@@ -1,1 +1,1 @@
-"""A WebSocket per open page, a stream for bots, and what they are sent."""
+"""A WebSocket for each open page, a stream for each bot, and their messages."""

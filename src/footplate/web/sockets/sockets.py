@@ -1,4 +1,4 @@
-"""A WebSocket per open page, and a stream of lines for bots. Both only tell; whatever is done is done by POST."""
+"""A WebSocket for each open page, and a stream of lines for bots. Both only send; commands come by POST."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from footplate.web.wire.handshake import LINE, Line
 from footplate.web.wire.open_lines import POLICY, TRY_AGAIN
 
 PULSE: Final = 20.0
-"""Seconds of silence after which a stream says that it is still there."""
+"""Seconds of silence after which a stream sends a pulse."""
 
 SOON: Final = 10
-"""Seconds after which somebody with too many pages open may try again."""
+"""Seconds after which a visitor with too many open pages may try again."""
 
 _log = logging.getLogger("footplate.web")
 
 _open: Counter[str] = Counter()
-"""How many listen, by where they come from and by who they are."""
+"""The number of open sockets and streams by address and by visitor."""
 
 
 Places = tuple[str, str]
-"""Where somebody comes from, and who they are; "" for nobody in particular."""
+"""An address and a visitor there; "" for an anonymous one."""
 
 
 def _come(places: Places) -> None:
@@ -61,7 +61,7 @@ def _leave(places: Places) -> None:
 
 
 def _room_for(connection: HTTPConnection, who: Who) -> Places:
-    """Where somebody comes from who may listen as well, and who they are."""
+    """The address and the visitor of a connection, if both may open one more. Raises 429 if not."""
     settings = server_of(connection).settings
     address = visitor_at(connection.client.host) if connection.client else ""
     visitor = who.person or who.proof
@@ -72,8 +72,8 @@ def _room_for(connection: HTTPConnection, who: Who) -> Places:
 
 
 async def _place_of(connection: HTTPConnection, who: Who, id: str, seat: int | None) -> tuple[frozenset[int], int]:
-    """The seats of somebody who may listen here, and the number of the last line of chat: all that is said once the
-    connection stands is told. Raises what a view would.
+    """The seats of a person who may listen here, and the number of the last line of chat; later ones are sent on the
+    connection. Raises what a view would.
     """
     server = server_of(connection)
     seats, said = await server.ask(_place, server.tables, who, id)
@@ -90,8 +90,8 @@ def _place(tables: Any, who: Who, id: str) -> tuple[list[int], int]:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """The socket of a page. Its connection is handed over to a `SocketListener`: thousands of them wait for news, and a
-    waiting coroutine would take several times the memory.
+    """The socket of a page. Its connection is handed over to a `SocketListener`: thousands of them wait for news, and
+    a waiting coroutine would take several times the memory.
     """
     try:
         query = read_query(websocket, schemas.SocketQuery)
@@ -110,7 +110,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _turn_away(websocket: WebSocket, error: HttpRefusal | TableError) -> None:
-    """Say why, in the answer to the handshake."""
+    """Refuse in the answer to the handshake."""
     language = language_of(websocket.scope)
     answer = refused(error, language) if isinstance(error, HttpRefusal) else refused_by_a_table(error, language)
     await websocket.send_denial_response(answer)
@@ -122,7 +122,7 @@ async def no_socket(websocket: WebSocket) -> None:
 
 
 class SocketListener(Listener):
-    """Somebody at a socket. What it is sent is not read: it has nothing to say here."""
+    """The listener of a socket. Incoming messages are ignored."""
 
     __slots__ = ("_line", "_places", "_server", "_speaking", "_updates")
 
@@ -136,7 +136,7 @@ class SocketListener(Listener):
         _come(places)
 
     async def attend(self) -> None:
-        """Tell how the table stands; from then on there is news."""
+        """Send the state of the table; from then on the listener receives news."""
         LISTENING.set(True)
         self._server.hub.enter(self)
         await self._tell(self._updates.beginning())
@@ -144,7 +144,9 @@ class SocketListener(Listener):
         self.wake()
 
     def wake(self) -> None:
-        """A view that is at hand is told right here: a task for each listener would take longer than telling it."""
+        """Send what is new. A view that is cached is sent right here, because a task would take longer than sending
+        it.
+        """
         if self._news and not self._speaking and self._line.is_open and not self._told_at_once():
             self._speaking = True
             task = asyncio.get_running_loop().create_task(self._speak(), context=_NEWS)
@@ -154,7 +156,7 @@ class SocketListener(Listener):
     def _told_at_once(self) -> bool:
         try:
             messages = self._updates.at_once()
-        except Exception:  # whoever tells it in a task says what is wrong, to whom it concerns
+        except Exception:  # the task that sends it will report the fault
             return False
         for message in messages or ():
             self._line.say(message.text)
@@ -176,25 +178,25 @@ class SocketListener(Listener):
             self._line.hang_up(TRY_AGAIN)
 
     def may_send(self, cost: int) -> bool:
-        """The page has sent something; gives whether its address and its session may have sent so much."""
+        """Count what the page has sent. Returns whether its address and session are within their limits."""
         return self._server.incoming.charge(*self._places, cost)
 
     def gone(self) -> None:
         """The connection has ended."""
         self._server.hub.leave(self)
         _leave(self._places)
-        del self._updates  # they hold each other, too
+        del self._updates  # they refer to each other
 
 
 _NEWS: Final = Context()
-"""Whoever has come has paid for it; what happens from now on is others' doing, and on nobody's account."""
+"""An empty context: sending updates is not charged to the listener's computing time."""
 _NEWS.run(LISTENING.set, True)
 _speaking: set[asyncio.Task[None]] = set()
-"""Those who are just being told something."""
+"""Tasks that are sending, kept here so that they are not collected."""
 
 
 class StreamListener(Listener):
-    """Somebody who reads a stream."""
+    """The listener of a stream."""
 
     __slots__ = ("_woken", "is_gone")
 
@@ -207,7 +209,7 @@ class StreamListener(Listener):
         self._woken.set()
 
     def go(self) -> None:
-        """They read no more."""
+        """The reader has gone."""
         self.is_gone = True
         self.wake()
 
@@ -218,7 +220,7 @@ class StreamListener(Listener):
 
 
 async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
-    """The same messages as lines of JSON, each view whole: what a bot wants."""
+    """The same messages as lines of JSON, each view whole, for bots."""
     who = await asker(call.request)
     seats, said = await _place_of(call.request, who, call.table, call.query.seat)
     places = _room_for(call.request, who)  # once the answer has begun it is too late to refuse
@@ -229,8 +231,8 @@ async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
 class Stream(Response):
     """An answer that goes on until the game is over or the reader has gone.
 
-    What tells the news is never broken off in the middle, but finds that nobody is there: all it holds would otherwise
-    wait for the collector of garbage.
+    The task that sends news is never cancelled in the middle, but finds out that the reader has gone: cancelled, it
+    would keep all it refers to until the garbage collector comes.
     """
 
     media_type = "application/x-ndjson"
@@ -241,7 +243,7 @@ class Stream(Response):
         self._server, self._listener, self._places = server, listener, places
         self._updates = Updates(server, listener, None, said)
         self._whole: dict[str, Any] = {}
-        """The view as it was told last, and the status of the table."""
+        """The last view that was sent, and the status of the table."""
         self.init_headers()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""What a listener is told: of a view only the parts that changed since the last time."""
+"""The messages of a listener: of a view only the parts that changed since the last one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from footplate.web.listeners.messages import Message
 from footplate.web.server import Server
 
 MOST_LINES: Final = 50
-"""Lines of chat that are told one by one; whoever missed more asks for all of them."""
+"""Lines of chat that are sent one by one; a listener that missed more fetches all of them."""
 TALK: Final[frozenset[News]] = frozenset(("chat",))
-"""What only those at the table hear."""
+"""What only those at the table receive."""
 IN_THE_VIEW: Final = ("seq", "moves", "clock")
-"""What a table and a view of it both say."""
+"""Fields that a table and a view of it have in common."""
 UNSAID: Final = Message(type="unsaid")
 RESYNC: Final = Message(type="resync")
 
@@ -33,16 +33,17 @@ class Updates:
         self._server = server
         self._listener = listener
         self._seen = seen
-        """The `seq` of the view the listener has. Messages name it as `since`: whoever has seen another view meanwhile
-        (in the answer to their own move) must not mix the two, and asks for the whole."""
+        """The `seq` of the view that the listener has. Messages name it as `since`: a page that has received another
+        view meanwhile (in the answer to its own move) must not mix the two, and fetches the whole one.
+        """
         self._told: array[int] | None = None
-        """The marks of what it was told last."""
+        """The marks of the last view that was sent."""
         self._table_told: int | None = None
         self._said = said
-        """The number of the last line of chat they have heard."""
+        """The number of the last line of chat that was sent."""
 
     async def beginning(self) -> AsyncIterator[Message]:
-        """What somebody is told who has just come, or come back."""
+        """The first messages, after connecting or reconnecting."""
         notice = self._server.notice()
         if notice["read_only"] or notice["stop_in"] is not None:
             yield Message(type="notice", **notice)
@@ -54,8 +55,8 @@ class Updates:
             yield message
 
     def at_once(self) -> list[Message] | None:
-        """What somebody is told when everything that is new is at hand; None where it takes longer. Then nothing has
-        been told.
+        """The messages for all news, if they are at hand; None if making them takes longer, and then the news stay
+        unread.
         """
         listener, shown = self._listener, None
         news = listener.unheard if listener.seats else listener.unheard - TALK
@@ -69,7 +70,7 @@ class Updates:
         return [*(self._differences(shown) if shown else ()), *self._words(news)]
 
     async def messages(self) -> AsyncIterator[Message]:
-        """What somebody is told when there is news."""
+        """The messages for all news."""
         news = self._listener.news()
         if "table" in news:
             async for message in self._table():
@@ -84,7 +85,7 @@ class Updates:
             yield message
 
     def _words(self, news: frozenset[News]) -> Iterator[Message]:
-        """What everybody at the table is told alike."""
+        """Messages that are the same for all at the table."""
         if "unsaid" in news:
             yield UNSAID
         if "orders" in news:
@@ -93,7 +94,7 @@ class Updates:
             yield self._server.hub.messages.presence(self._listener.id, self._server.hub.present(self._listener.id))
 
     async def _table(self) -> AsyncIterator[Message]:
-        """The table, when more about it has changed than what every move changes."""
+        """The table, when more of it has changed than every move changes."""
         listener = self._listener
         table = await described(self._server, listener.who, listener.id, listener.language)
         self._server.hub.sits(listener, frozenset(table["yours"]))
@@ -108,7 +109,7 @@ class Updates:
             shown = await self._server.hub.view(listener.who, listener.id, listener.language, listener.seat)
         except (Unknown, Forbidden):
             raise
-        except TableError:  # the table still waits for players: there is nothing to see yet
+        except TableError:  # the table still waits for players: there is no view yet
             return
         for message in self._differences(shown):
             yield message
@@ -134,7 +135,7 @@ class Updates:
 
     async def _lines(self, after: int) -> list[dict[str, Any]]:
         listener, tables = self._listener, self._server.tables
-        if not listener.seats:  # those who only watch do not hear what is said
+        if not listener.seats:  # spectators do not receive the chat
             return []
         try:
             lines: list[dict[str, Any]] = await self._server.ask(

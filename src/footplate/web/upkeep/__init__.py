@@ -1,1 +1,1 @@
-"""What goes on by itself: bots, clocks, messages; and figures that go up and down."""
+"""Background work: bots, clocks, messages; and gauges."""

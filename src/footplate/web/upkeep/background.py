@@ -1,4 +1,4 @@
-"""What goes on by itself: bots think, clocks run out, messages are sent."""
+"""Background work: bots think, clocks run out, messages are sent."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from footplate.web.server import Server
 from footplate.web.upkeep.postal import Postal
 
 SWEEP: Final = 15.0
-"""Seconds between looks at what another process may have left undone."""
+"""Seconds between checks for what another process may have left undone."""
 LAG: Final = 0.5
-"""Seconds between looks at how late the event loop is."""
+"""Seconds between measurements of the event loop's delay."""
 SWEEP_LIFETIMES: Final = 600.0
-"""Seconds between looks at what has been kept long enough."""
+"""Seconds between checks for what has been kept long enough."""
 PAUSE: Final = 1.0
-"""Seconds before something that failed is tried again."""
+"""Seconds before a task that failed is tried again."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -47,7 +47,7 @@ class Background:
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
-        """Work as long as the context lasts."""
+        """Run all tasks as long as the context lasts."""
         stop_listening = self._server.tables.listen(self._hear)
         post = (self._postal.look, self._postal.carry_out)
         sending: list[Work] = [partial(self._messages, ways, self._server.messages_due.event()) for ways in WAYS]
@@ -66,7 +66,7 @@ class Background:
             await self._server.reviews.stop()
 
     def _hear(self, change: Change) -> None:
-        """Called in a thread of the store."""
+        """React to a change. Called in a thread of the store."""
         self._loop.call_soon_threadsafe(self._react, change)
 
     def _react(self, change: Change) -> None:
@@ -93,7 +93,7 @@ class Background:
             self._server.messages_due.set()
 
     async def _sweep(self) -> None:
-        """At the start, and then now and then: whatever waits for a bot, whoever left it there."""
+        """At the start, and then now and then: start all bots that are due, even if another process has left them."""
         for task in await self._server.ask(self._server.tables.bots_due):
             self._bots.look_at(task.id)
         await asyncio.sleep(SWEEP)
@@ -103,30 +103,32 @@ class Background:
             await asyncio.wrap_future(expired)
         deadline = await self._server.ask(self._server.tables.next_deadline)
         left = SWEEP if deadline is None else deadline - time.time()
-        # What is overdue all the same belongs to a game this version cannot play on with.
+        # What is still overdue belongs to a game that this version cannot play on with.
         await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
 
     async def _messages(self, ways: Ways, called: asyncio.Event) -> None:
-        """Mails wait for no receiver that somebody has named, and those for no mail server."""
+        """Send what is due. Each way of sending has a task of its own, so that mails and webhooks do not wait for each
+        other.
+        """
         await asyncio.to_thread(self._outbox.deliver, ways)
         due = await self._server.ask(self._outbox.next_due, ways)
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
         await _woken(called, wait)
 
     def _unless_read_only(self, work: Work) -> Work:
-        """The same work, but it rests while nothing is to be written."""
+        """The same work, suspended in read-only mode."""
 
         async def rest_or_work() -> None:
             if self._server.tables.orders.in_force.read_only:
                 await _woken(self._orders_changed, PAUSE)
                 return
-            with suppress(ReadOnly):  # the order has just been given
+            with suppress(ReadOnly):  # read-only mode has just begun
                 await work()
 
         return rest_or_work
 
     async def _tidy(self) -> None:
-        """Orders that hold no more are forgotten, and tables that were deleted long ago."""
+        """Remove orders that have expired, and tables that were deleted long ago."""
         tables = self._server.tables
         await self._server.do(tables.orders.tidy)
         while await self._server.do(tables.administration.erase_deleted):
@@ -134,13 +136,13 @@ class Background:
         await asyncio.sleep(SWEEP_LIFETIMES)
 
     async def _lag(self) -> None:
-        """How late the event loop is with what it has to do."""
+        """Measure how late the event loop is."""
         due = self._loop.time() + LAG
         await asyncio.sleep(LAG)
         self._server.metrics.lag_seconds.add(max(0.0, self._loop.time() - due))
 
     async def _lifetimes(self) -> None:
-        """Remove what has been kept long enough, a little at a time, with time for everybody else in between."""
+        """Remove what has been kept long enough, in small portions with pauses for other work."""
         tables, threads = self._server.tables, asyncio.to_thread
         await asyncio.wrap_future(await threads(tables.note_used))
         while removed := await threads(tables.sweep):
@@ -157,7 +159,7 @@ class Background:
 
 
 class Bots:
-    """Sees to it that at every table the bot whose turn it is gets to think, once at a time."""
+    """Lets the bot whose turn it is think, at every table, once at a time."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -165,7 +167,7 @@ class Bots:
         self._to_look_at: set[str] = set()
 
     def look_at(self, id: str) -> None:
-        """A bot may be due here."""
+        """Check whether a bot is due here."""
         self._to_look_at.add(id)
         if id not in self._thinking:
             self._thinking[id] = asyncio.create_task(self._attend(id))
@@ -179,7 +181,7 @@ class Bots:
             del self._thinking[id]
 
     async def _play_as_far_as_possible(self, id: str) -> None:
-        """Whatever goes wrong, a bot that has become due meanwhile is looked at next."""
+        """Play for bots. After any failure the table is checked again, in case a bot has become due meanwhile."""
         try:
             await self._play(id)
         except TableError as refused:
@@ -188,7 +190,9 @@ class Bots:
             _log.exception("a bot failed", extra={"table": id})
 
     async def _play(self, id: str) -> None:
-        """Play for bots until a person is due. One server process does so at a time; when it dies another goes on."""
+        """Play for bots until a person is due. One server process does so at a time; when it dies another one
+        continues.
+        """
         ask, tables = self._server.ask, self._server.tables
         while await ask(tables.bot_due, id) is not None:
             if not await ask(tables.take_bots, id):
@@ -221,7 +225,7 @@ async def _visit_the_oldest() -> None:
 
 
 async def _woken(event: asyncio.Event, seconds: float) -> None:
-    """Wait for something to happen, but not for ever."""
+    """Wait for an event, at most so long."""
     try:
         await asyncio.wait_for(event.wait(), seconds)
     except TimeoutError:

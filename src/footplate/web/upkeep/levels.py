@@ -1,4 +1,4 @@
-"""What of a server goes up and down, read when a scraper looks: sockets, bots, messages, tables, the store."""
+"""The gauges of a server, read at each scrape: sockets, bots, messages, tables, the store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STARTED: Final = time.time()
 
 
 def add_levels(server: Server) -> None:
-    """Let the metrics of a server tell them."""
+    """Add the gauges to the metrics of a server."""
     level, tables, thinkers = server.metrics.level, server.tables, server.thinkers
     level("footplate_info", "The version that runs.", lambda: {(__version__,): 1.0}, "version")
     level("footplate_start_time_seconds", "When this process began.", lambda: {(): STARTED})

@@ -1,4 +1,4 @@
-"""What goes on by itself where players write letters: the mailbox is looked after, orders that wait are carried out."""
+"""Background work for play by letter: reading the mailbox, carrying out orders that wait."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Postal:
         self._inbox: Inbox | None = inbox_of(settings) if settings else None
         self._every = settings.every if settings else 0
         self.changed = asyncio.Event()
-        """Somebody may be asked whose orders wait."""
+        """Set when a seat may be asked for which orders wait."""
 
     async def look(self) -> None:
-        """Read what has come in. A server that is not to be had is asked again later."""
+        """Read new letters. A mail server that cannot be reached is asked again later."""
         if self._inbox is not None:
             try:
                 await asyncio.to_thread(self._office.empty, self._inbox)
@@ -36,7 +36,7 @@ class Postal:
         await asyncio.sleep(max(1, self._every) if self._inbox else 3600)
 
     async def carry_out(self) -> None:
-        """Whatever waits for a seat that is asked now."""
+        """Carry out orders for seats that are asked now."""
         self.changed.clear()
         await asyncio.to_thread(self._office.sweep)
         try:

@@ -1,4 +1,4 @@
-"""Frames of a WebSocket (RFC 6455) as a server writes them and reads what a page sends; without extensions."""
+"""Frames of a WebSocket (RFC 6455), as a server writes them and reads those of a page; without extensions."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _KNOWN: Final = (CONTINUED, TEXT, BINARY, *_CONTROL)
 BROKEN: Final = 1002
 TOO_LONG: Final = 1009
 NO_CODE: Final = 1005
-"""Stands for a goodbye without a code. It is never sent."""
+"""Stands for a close frame without a code. It is never sent."""
 LONGEST: Final = 4_096
-"""Bytes of a frame: pages have nothing to say."""
+"""The longest frame in bytes that is accepted: pages send only short ones."""
 
 
 class BadFrame(Exception):
-    """Something that is no frame, or too long; `code` says which, as a goodbye does."""
+    """An invalid or oversized frame; `code` is that of the close frame which answers it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -39,12 +39,12 @@ class Frame(NamedTuple):
 
 
 def written(kind: int, content: bytes) -> bytes:
-    """A whole message, or a word about the connection."""
+    """A whole message, or a control frame."""
     return head(kind, len(content)) + content
 
 
 def head(kind: int, size: int) -> bytes:
-    """What stands before a content of this size."""
+    """The head of a frame with this size."""
     if size < 126:
         return bytes((0x80 | kind, size))
     if size < 1 << 16:
@@ -57,12 +57,12 @@ def goodbye(code: int, reason: str = "") -> bytes:
 
 
 def read(heard: bytes | bytearray, start: int = 0) -> Frame | None:
-    """The frame that begins there; None while some of it is still to come. Raises `BadFrame`."""
+    """The frame that begins at `start`; None if it is incomplete. Raises `BadFrame`."""
     if len(heard) - start < 2:
         return None
     first, second = heard[start], heard[start + 1]
     kind, size, at = first & 0x0F, second & 0x7F, start + 2
-    if first & 0x70 or not second & 0x80 or kind not in _KNOWN:  # an extension, not masked, or unheard of
+    if first & 0x70 or not second & 0x80 or kind not in _KNOWN:  # an extension, not masked, or an unknown kind
         raise BadFrame(BROKEN)
     if kind in _CONTROL and (size > 125 or not first & 0x80):
         raise BadFrame(BROKEN)
@@ -82,7 +82,7 @@ def read(heard: bytes | bytearray, start: int = 0) -> Frame | None:
 
 
 def code_of(content: bytes) -> int:
-    """The code of a goodbye. Raises `BadFrame` for one nobody may send."""
+    """The code of a close frame. Raises `BadFrame` for one that may not be sent."""
     if not content:
         return NO_CODE
     code = int.from_bytes(content[:2], "big")

@@ -1,7 +1,7 @@
-"""The handshake of a WebSocket as uvicorn does it; then the connection is handed over to an `OpenLine`.
+"""The WebSocket handshake of uvicorn, after which the connection is handed over to an `OpenLine`.
 
 uvicorn keeps a coroutine for each connection, and with it everything the handshake needed. Here the application hands
-the connection over and returns, and all that is gone.
+the connection over and returns, and all that memory is freed.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from footplate.web.wire.frames import LONGEST
 from footplate.web.wire.open_lines import Keeper, OpenLine
 
 LINE: Final = "footplate.line"
-"""Where a connection stands among the extensions in the scope of its handshake."""
+"""The key of the connection among the extensions in a handshake's scope."""
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A connection that is being made."""
+    """A connection during its handshake."""
 
     _handed_over = False
     _early = b""
-    """What was said before there was a connection."""
+    """Bytes that arrived before the connection was handed over."""
 
     def gives_up(self) -> bool:
-        """End it where the head of the request, which is all there, says nothing to `websockets`: nobody is asked, and
-        nobody would ever answer. Gives whether it is so.
+        """Close the connection if `websockets` did not accept the head of the request; otherwise it would stay open
+        for ever. Returns whether it was closed.
         """
         if self.handshake_initiated:
             return False
@@ -38,8 +38,8 @@ class Line(WebSocketsSansIOProtocol):
         return True
 
     def hand_over(self, keeper: Keeper) -> OpenLine:
-        """Leave the connection to somebody; it stays open when the application returns. Raises `ClientDisconnected`
-        when there is none any more.
+        """Hand the connection over to a keeper; it stays open when the application returns. Raises
+        `ClientDisconnected` if it is closed.
         """
         if not self.handshake_complete or self.close_sent or self.disconnected or self.transport.is_closing():
             raise ClientDisconnected
@@ -70,7 +70,7 @@ class Line(WebSocketsSansIOProtocol):
         except BaseException:
             self.logger.exception("a socket cannot be answered")
             self.send_500_response()
-        del extensions[LINE]  # the two hold each other
+        del extensions[LINE]  # the two refer to each other
         if self._handed_over:
             self._forget()
         elif self.close_timer is None:
@@ -81,7 +81,9 @@ class Line(WebSocketsSansIOProtocol):
         self._forget()
 
     def _forget(self) -> None:
-        """What reads the handshake holds itself: all that came of it would wait for the collector of garbage."""
+        """Break the reference cycle of the handshake's parser, so that its memory does not wait for the garbage
+        collector.
+        """
         self.conn.parser.close()
         failed: BaseException | None = self.conn.handshake_exc
         while failed is not None:

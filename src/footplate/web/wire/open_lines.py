@@ -1,7 +1,8 @@
-"""A WebSocket once a page has been welcomed: nobody waits at it, and it holds as little as can be. There are thousands.
+"""A WebSocket after its handshake. There are thousands, so each holds as little memory as possible and no waiting
+coroutine.
 
-Pages only listen. What they send all the same is read so far as the connection needs it: that somebody is still there,
-and that they go. Whoever sends much more is hung up on (`incoming.py`).
+Pages only listen. What they send is read only for pongs and close frames. A page that sends much more is disconnected
+(`incoming.py`).
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from footplate.web.wire import frames
 from footplate.web.wire.frames import BadFrame, Frame
 
 PATIENCE: float = 20.0
-"""Seconds a reader may take to catch up. Who is slower comes back later and hears what holds then."""
+"""Seconds a reader may take to catch up. A slower page is disconnected, and gets the present view when it
+reconnects.
+"""
 FAREWELL: float = 10.0
-"""Seconds a goodbye may take; then the connection is cut, whether it has been read or not."""
+"""Seconds the closing handshake may take; then the connection is cut."""
 ROUND: float = 20.0
-"""Seconds after which somebody is asked again whether they are still there. A page knows this too (`page/api.js`)."""
+"""Seconds between two pings of a page. A page knows this too (`page/api.js`)."""
 TICKS: Final = 20
-"""So often in this time is looked whose turn it is."""
+"""The pings of one round are sent in this many groups."""
 AT_ONCE: Final = 50
-"""Frames of one page that are read before others have their turn."""
+"""Frames of one page that are read before other pages have their turn."""
 
 POLICY: Final = 1008
 RESTARTING: Final = 1012
@@ -33,27 +36,28 @@ SILENT: Final = 1011
 TRY_AGAIN: Final = 1013
 
 STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEXT, b'{"type":"pulse"}')
-"""Asks whether somebody is there, and says that the server is: browsers answer a ping without telling their page, which
-could not know otherwise that a connection has died and nobody said so."""
+"""A ping, and a message for the page: browsers answer pings without telling the page, which could not notice otherwise
+that a connection has died silently.
+"""
 
 
 class Keeper(Protocol):
-    """Somebody who has something to say on a connection, now and then."""
+    """The owner of a connection, which sends messages now and then."""
 
     def may_send(self, cost: int) -> bool:
-        """The page has sent something that costs so much (`incoming.py`); gives whether that was not too much for its
-        session and its address.
+        """The page has sent something of this cost (`incoming.py`). Returns whether its session and address are within
+        their limits.
         """
 
     def wake(self) -> None:
-        """More can be said now."""
+        """There is room to send more."""
 
     def gone(self) -> None:
         """The connection has ended."""
 
 
 class OpenLine(asyncio.Protocol):
-    """One connection. `connections` are all there are, with this one among them while it lasts."""
+    """One connection. `connections` is the set of all that are open, this one included."""
 
     __slots__ = (
         *("_asked", "_connections", "_ending", "_has_more", "_heard", "_ignored", "_keeper", "_sent", "_timer"),
@@ -67,37 +71,37 @@ class OpenLine(asyncio.Protocol):
         self._ending = False
         self._writable = True
         self._asked = False
-        """Whether it has been asked if somebody is there, and nothing was heard since."""
+        """Whether a ping has been sent since the last frame arrived."""
         self._heard = b""
-        """What has not been read: the beginning of a frame, or what waits for its turn."""
+        """Bytes that were not read: the beginning of a frame, or frames that wait for their turn."""
         self._has_more = False
-        """Whether something waits for its turn."""
+        """Whether frames wait for their turn."""
         self._sent = 0
-        """What the page has sent since the last round, as it is counted (`incoming.py`)."""
+        """The cost of what the page has sent since the last round (`incoming.py`)."""
         self._ignored = False
-        """Whether it has sent too much, and nothing more is read."""
+        """Whether it has sent too much, and reading has stopped."""
         self._timer: asyncio.TimerHandle | None = None
-        """Until when a reader may catch up, or say goodbye."""
+        """The deadline for a slow reader, or for the closing handshake."""
         connections.add(self)
         ROUNDS.enter(self)
 
     @property
     def is_open(self) -> bool:
-        """Whether something can be said without waiting."""
+        """Whether a message can be sent without waiting."""
         return self._writable and not self._ending and not self._transport.is_closing()
 
     def say(self, text: bytes) -> None:
-        """Send a message. Whoever wants to know whether there is room for it asks `is_open` before."""
+        """Send a message. Check `is_open` before, to know whether there is room for it."""
         self._write(frames.TEXT, text)
 
     def hang_up(self, code: int, reason: str = "") -> None:
-        """End the connection, and say why."""
+        """Close the connection with this code."""
         if not self._ending:
             self._transport.write(frames.goodbye(code, reason))
             self._end()
 
     def ask(self) -> None:
-        """Ask whether somebody is there; whoever has not answered the last time is not."""
+        """Send a ping; close the connection if the last one was not answered."""
         self._sent = 0
         if self._asked:
             self.hang_up(SILENT)
@@ -112,10 +116,10 @@ class OpenLine(asyncio.Protocol):
 
     def _write(self, kind: int, content: bytes) -> None:
         if not self._ending and not self._transport.is_closing():
-            self._transport.writelines((frames.head(kind, len(content)), content))  # the content is everybody's
+            self._transport.writelines((frames.head(kind, len(content)), content))  # all lines share the content
 
     def _end(self) -> None:
-        """Nothing is said any more. The other end may close the connection, and has not much time for it."""
+        """Send no more. The other end has a short time to close the connection."""
         self._ending = True
         self._wait(FAREWELL, self._transport.abort)
 
@@ -136,8 +140,8 @@ class OpenLine(asyncio.Protocol):
             self._read(len(data) + incoming.PIECE)
 
     def _read(self, cost: int) -> None:
-        """Read some frames of what has come, which costs so much already. The others wait until everybody else has had
-        their turn.
+        """Read some frames of what has arrived, whose cost so far is `cost`. The rest waits until other connections
+        have had their turn.
         """
         heard, at, left = self._heard, 0, AT_ONCE
         try:
@@ -171,8 +175,8 @@ class OpenLine(asyncio.Protocol):
             self._transport.resume_reading()
 
     def _ignore(self) -> None:
-        """Hang up, and read nothing more: what is still on its way stays there. (To close the connection at once would
-        take the goodbye away from whoever has not read it.)
+        """Close the connection and read no more; what is still on its way stays unread. (Aborting at once would lose
+        the close frame.)
         """
         self.hang_up(POLICY, "too_much")
         self._ignored, self._heard = True, b""
@@ -192,7 +196,7 @@ class OpenLine(asyncio.Protocol):
     # --- how the connection fares ---
 
     def pause_writing(self) -> None:
-        """What is to be said piles up: until it is read nothing is added, no answer to a ping either."""
+        """The send buffer is full: until it is read nothing is added, not even pongs."""
         self._writable = False
         if not self._transport.is_closing():
             self._transport.pause_reading()
@@ -203,7 +207,7 @@ class OpenLine(asyncio.Protocol):
         self._writable = True
         self._resume_reading()
         if not self._ending:
-            self._asked = False  # whoever reads is there
+            self._asked = False  # the reader has caught up
             self._stop_waiting()
             self._keeper.wake()
 
@@ -216,16 +220,16 @@ class OpenLine(asyncio.Protocol):
         ROUNDS.leave(self)
         self._connections.discard(self)
         self._keeper.gone()
-        del self._keeper  # they hold each other, and would both wait for the collector of garbage
+        del self._keeper  # they refer to each other, and both would wait for the garbage collector
 
 
 class _Rounds:
-    """Asks everybody now and then whether they are still there: one timer for all, since each would take memory."""
+    """Pings all pages now and then, with one timer for all connections to save memory."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lines: dict[OpenLine, float] = {}
-        """With the time they came, or were asked last; the longest ago is the first."""
+        """The connections and the time of their last ping, the oldest first."""
 
     def enter(self, line: OpenLine) -> None:
         loop = asyncio.get_running_loop()
@@ -246,7 +250,7 @@ class _Rounds:
         self._wait()
 
     def ask(self) -> None:
-        """Ask those whose turn it is."""
+        """Ping those whose turn it is."""
         assert self._loop
         now = self._loop.time()
         for line, _ in list(itertools.takewhile(lambda one: one[1] <= now - ROUND, self._lines.items())):

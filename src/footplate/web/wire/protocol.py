@@ -1,7 +1,7 @@
-"""How much a visitor may say, how long they may take for it, and how many connections one address may have meanwhile.
+"""HTTP connections with limits: bytes of a head, seconds for each part of a request, connections of one address.
 
-uvicorn reads the head of a request for as long, and as far, as somebody sends it, from as many as come; and whoever has
-had an answer may keep the connection for ever with a byte that belongs to no request, or to a body nobody reads.
+uvicorn itself reads heads of any length, for any time, on any number of connections. After an answer, a client could
+keep its connection for ever with a single byte, or with a body that is not read.
 """
 
 from __future__ import annotations
@@ -28,37 +28,38 @@ from footplate.web.wire.handshake import Line
 LARGEST_HEAD: Final = 64_000
 """Bytes of a request line and headers; what arrives together with the end of a head is not counted."""
 SLOWEST_HEAD: float = 20.0
-"""Seconds from the first byte of a connection, or of a later request on it, to the end of its head; and from an answer
-to that first byte, whatever else is sent."""
+"""Seconds for a head: from the first byte of a connection, or of a later request on it, to the end of the head; and
+from an answer to that first byte.
+"""
 LAST_WORDS: float = 60.0
-"""Seconds in which somebody has to read the end of an answer once the connection is to be closed, or something of one
-that goes on."""
+"""Seconds for reading the end of an answer once the connection is to be closed, or some part of an answer that goes
+on.
+"""
 MOST_WAITING: Final = 16
-"""Requests that may wait for the answer to the one before them on a connection. Browsers send none so."""
+"""Pipelined requests that may wait on a connection. Browsers send none."""
 SMALLEST_PIECE: Final = 64
-"""What arrives in smaller pieces is counted as if each had so many bytes."""
+"""Smaller pieces are counted as if they had this many bytes."""
 
 HANDSHAKES: Final = Calling(2, 0.004)
-"""Those who want a socket. To welcome somebody takes one to two milliseconds, and a crowd may come at once: half of the
-time is left for everybody else."""
+"""Connections that wait to become sockets. A handshake takes one to two milliseconds and a crowd may come at once, so
+pauses leave half of the time for other requests.
+"""
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, but whoever is not being answered has only so much time: for a head, for a body (read
-    by anybody or not), for the next request.
-    """
+    """HTTP of uvicorn, with time limits for the client: for a head, for a body (read or not), for the next request."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._head: int | None = 0
-        """Bytes of a head that is expected; None while there is none."""
+        """Bytes of the head that is being read; None if none is expected."""
         self._has_all = True
-        """Whether nothing of a request is still to come."""
+        """Whether the request has arrived completely."""
         self._deadline: asyncio.TimerHandle | None = None
         self._behind: asyncio.TimerHandle | None = None
-        """When is looked whether somebody still reads who reads more slowly than they are told something."""
+        """The timer that checks a slow reader's progress."""
         self._answering: Any = None
-        """What answers the oldest request that has not been answered."""
+        """The cycle that answers the oldest unanswered request."""
         self.called = False
         """Whether it waits for its turn to become a socket."""
 
@@ -72,7 +73,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(HttpRefusal(503, "crowded", {"seconds": 5}))
 
     def _speaks_for_others(self) -> bool:
-        """Whether a proxy stands there, whose word about visitors' addresses is believed."""
+        """Whether the client is a proxy whose word about visitors' addresses is believed."""
         believed = self.config.forwarded_allow_ips
         addresses = believed.split(",") if isinstance(believed, str) else believed
         return self.client is None or any(one.strip() in ("*", self.client[0]) for one in addresses)
@@ -100,7 +101,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._wait(SLOWEST_BODY, self._out_of_time)
         CROWD.has_asked(self)
         if len(self.pipeline) >= MOST_WAITING:
-            raise ValueError("more requests than anybody waits for")  # who reads them refuses whatever follows
+            raise ValueError("more requests than anybody waits for")  # the requests in front refuse what follows
         super().on_headers_complete()
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
@@ -144,7 +145,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._behind = self.loop.call_later(LAST_WORDS, self._look_behind, unread)
 
     def _look_behind(self, before: int) -> None:
-        """Whoever has read nothing since the last time is not waited for."""
+        """Close the connection of a client that has read nothing since the last check."""
         if self.transport.get_write_buffer_size() < before:
             self._look_later()
         else:
@@ -163,8 +164,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._hang_up_in_time()
 
     def handle_websocket_upgrade(self) -> None:
-        """A handshake that is none is refused here: what uvicorn answers to it lacks the headers of our answers. So is
-        one behind a request that is still being answered: the rest of that answer would go into the socket.
+        """Refuse an invalid handshake here: uvicorn's own answer would lack our headers. Refuse one that is pipelined
+        behind another request, too: the rest of that answer would go into the socket.
         """
         self._stop_waiting()
         if not self._is_handshake() or self._is_being_answered():
@@ -174,7 +175,7 @@ class BoundedProtocol(HttpToolsProtocol):
         HANDSHAKES.wake_in_turn((self,))
 
     def wake(self) -> None:
-        """It is this connection's turn to become a socket."""
+        """Become a socket: it is this connection's turn."""
         if self.transport.is_closing():
             return
         self.transport.resume_reading()
@@ -185,7 +186,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self.send_400_response("")
             return
         CROWD.leave(self)  # from here on it is counted as a socket
-        given: Any = self  # it goes at once when nothing in it leads back to it
+        given: Any = self  # without references back to it, it is freed at once
         given.parser = given.scope = given.headers = None
 
     def _is_handshake(self) -> bool:
@@ -201,7 +202,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._refuse(HttpRefusal(400, "no_request"))
 
     def _refuse(self, reason: HttpRefusal) -> None:
-        """Answer before there is a request: with the headers of every answer, in English, and hang up."""
+        """Answer before there is a request, with the headers of every answer, in English, and close."""
         answer = refused(reason, "en")
         headers = {**SAFE_HEADERS, **(ENCRYPTED if _settings().secure else {}), "connection": "close"}
         lines = [f"HTTP/1.1 {reason.status} {HTTPStatus(reason.status).phrase}".encode()]
@@ -227,19 +228,19 @@ class BoundedProtocol(HttpToolsProtocol):
             self._deadline = None
 
     def _out_of_time(self) -> None:
-        """What was to come has not. An answer that is on its way is the last one; else there is none."""
+        """A time limit has passed. An answer that has begun is the last one; otherwise there is none."""
         if self._is_being_answered():
             self.cycle.keep_alive = False
         else:
             self._hang_up_in_time()
 
     def _hang_up_in_time(self) -> None:
-        """Go when everything has been read that was said, and do not wait for ever for that."""
+        """Close when all answers have been read, or after a time limit."""
         self.transport.close()
         self._wait(LAST_WORDS, self.transport.abort)
 
     def hang_up(self) -> None:
-        """Go at once: others need the room."""
+        """Close at once, to make room for others."""
         self._stop_waiting()
         self.transport.abort()
 
