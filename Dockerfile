@@ -7,15 +7,17 @@ FROM python:3.13.7-slim-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
-ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_CONSTRAINT=/source/constraints.txt
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /source
-COPY constraints.txt pyproject.toml setup.py README.md LICENSE ./
+COPY locks/build.txt locks/image.txt locks/
+RUN pip install --require-hashes -r locks/build.txt \
+    && python -m venv /opt/footplate \
+    && /opt/footplate/bin/pip install --require-hashes -r locks/image.txt
+COPY pyproject.toml setup.py README.md LICENSE ./
 COPY src src
-RUN pip install "setuptools>=77" "mypy>=1.18" \
-    && pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
-    && grep -qx compiled build/outcome.txt
-RUN python -m venv /opt/footplate \
-    && /opt/footplate/bin/pip install "$(ls /wheels/footplate-*.whl)[serve,postgres,post,push,film]"
+RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
+    && grep -qx compiled build/outcome.txt \
+    && /opt/footplate/bin/pip install --no-deps --no-index /wheels/footplate-*.whl
 
 FROM python:3.13.7-slim-bookworm
 RUN apt-get update \

@@ -85,7 +85,7 @@ def test_the_image_is_made_of_one_version_and_keeps_no_compiler() -> None:
 
 def test_the_image_has_the_compiled_rules_or_is_not_made() -> None:
     (made,) = (rest for word, rest in instructions() if word == "RUN" and "pip wheel" in rest)
-    assert made.endswith("&& grep -qx compiled build/outcome.txt")
+    assert "--wheel-dir /wheels . && grep -qx compiled build/outcome.txt && " in made
     assert 'report("compiled")' in (ROOT / "setup.py").read_text("utf-8")
 
 
@@ -95,8 +95,10 @@ def test_the_image_is_made_of_what_is_there() -> None:
     assert sorted(name for names in copied for name in names) == sorted(kept)
     assert all((ROOT / name).exists() for name in kept)
     assert (ROOT / ".dockerignore").read_text("utf-8").splitlines()[1] == "*"
-    (installed,) = re.findall(r"\.whl\)\[([\w,]+)\]", str(instructions()))
-    assert set(installed.split(",")) <= extras()
+    locks = set(re.findall(r"--require-hashes -r locks/(\w+)\.txt", str(instructions())))
+    assert locks == {"build", "image"}
+    installs = re.findall(r"pip install (\S+)", str(instructions()))
+    assert set(installs) == {"--require-hashes", "--no-deps"}  # nothing comes in beside what has a hash
 
 
 def test_the_image_runs_as_nobody_in_particular() -> None:
@@ -363,11 +365,17 @@ def test_there_is_a_plain_wheel_and_the_sources(jobs: dict[str, Any]) -> None:
 def test_only_a_tag_is_published_and_only_whole(jobs: dict[str, Any]) -> None:
     publish = jobs["publish"]
     assert publish["if"] == "startsWith(github.ref, 'refs/tags/v')"
-    assert set(publish["needs"]) == set(jobs) - {"publish"}
+    assert set(publish["needs"]) == set(jobs) - {"publish", "release"}
+    assert jobs["release"]["needs"] == "publish"
     assert publish["permissions"] == {"id-token": "write"}
     assert yaml(".github/workflows/release.yml")["permissions"] == {"contents": "read"}
-    used = [step["uses"] for job in jobs.values() for step in job["steps"] if "uses" in step]
-    assert all(re.search(r"@(v\d|release/v\d)", one) for one in used)
+
+
+def test_a_release_names_its_ingredients_and_where_it_was_built(jobs: dict[str, Any]) -> None:
+    (listed,) = (step["run"] for step in jobs["ingredients"]["steps"] if "cyclonedx" in step.get("run", ""))
+    assert "--require-hashes -r locks/image.txt" in listed
+    assert step_with(jobs["ingredients"], "actions/upload-artifact")["with"]["path"] in listed
+    assert step_with(jobs["release"], "actions/attest-build-provenance")["with"]["subject-path"] == "dist/*"
 
 
 # --- what is told about it --------------------------------------------------------------------------------------------
