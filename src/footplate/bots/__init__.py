@@ -12,19 +12,19 @@ from footplate.language import Phrase
 
 
 def known_bots() -> tuple[str, ...]:
-    """The bots whoever asks may have: Footplate's own and those that installed packages bring."""
+    """The bots a person may choose: Footplate's own and those of installed packages."""
     return (*BOTS, *(name for name in installed() if name not in (*BOTS, *OLDER)))
 
 
 def is_bot(name: str) -> bool:
-    """Whether there is a bot of this name, also one that records and tables of earlier versions have. Code that is
-    named by its place (`outside`), and bots that think as long as their name says, are not for anybody who asks.
+    """Whether a person may ask for a bot of this name; names from records and tables of earlier versions count. False
+    for code named by its place (`outside`), and for bots whose name says how long they think.
     """
     return name in known_bots() or name in OLDER
 
 
 def make_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
-    """A bot by its name, one of others' (`outside`) too. An unknown one raises `BadText`."""
+    """A bot by its name, including those from outside (`outside`). Raises `BadText` for an unknown one."""
     if measured := with_iterations(name):
         return bot_of_level(measured[0], game, seed, measured[1])
     level = OLDER.get(name, name)

@@ -1,8 +1,8 @@
 """What the strongest bot would do, and why: the best moves with what they promise every seat.
 
-It is made of what a seat may know and of nothing else: all that is hidden from it is guessed first, and each move
-keeps the guess it was found in, of which `advice_words.py` makes sentences. The figures come from the search, the
-reasons from the terms of the evaluation: those in which a move does better than the others looked into.
+Advice is made only of what a seat may know: all that is hidden from it is guessed first. Each move keeps the guess it
+was found in, of which `advice_words.py` makes sentences. The figures come from the search, the reasons from the terms
+of the evaluation: those in which a move does better than the others looked into.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ STRONGEST: Final = LEVELS[-1]
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
 LOOKED_AT: Final = 9
-"""So many different moves are told apart; of those for the same reasons only one is shown."""
+"""The number of different moves compared; of those with the same reasons only one is shown."""
 SECOND_LOOK: Final = 3
-"""A kind of move of which the search looked into none gets one part in so many of the iterations for its best."""
+"""A kind of move that the search ignored gets this part of the iterations (1 in 3) for its best move."""
 GUESSES: Final = 12
-"""So often a position is guessed in which somebody else could have made their move."""
+"""How many guesses of a position are made until one allows a move of another player."""
 
 
 @dataclass(frozen=True, slots=True)
 class TermGain:
-    """One term of the evaluation: what the move changes of it for a seat, in points of the scores."""
+    """One term of the evaluation: by how much the move changes it for a seat, in points of the scores."""
 
     term: str
     seat: int
@@ -44,23 +44,25 @@ class TermGain:
 
 @dataclass(frozen=True, slots=True)
 class AdvisedMove:
-    """A move that is worth considering. Nobody knows what comes after a step that reveals something: it is the last."""
+    """A move that is worth considering. It ends with a step that reveals something, since no plan reaches further."""
 
     steps: tuple[int, ...]
     chances: tuple[int, ...]
-    """Of every seat to win, in parts of `SURE`."""
+    """The chance of every seat to win, in parts of `SURE`."""
     promised: tuple[int, ...]
-    """What every seat can expect in the end, in points of the scores."""
+    """The final result to be expected for every seat, in points of the scores."""
     reasons: tuple[TermGain, ...]
-    """What speaks for it, strongest first."""
+    """The reasons for it, strongest first."""
     found_in: State = field(compare=False, repr=False)
-    """The position it was found in, where what the viewer may not know has been guessed: words come from here, never
-    from the true position."""
+    """The position it was found in, where what the viewer may not know has been guessed: words are made from this one,
+    never from the true position.
+    """
     other: tuple[int, ...] = field(default=(), compare=False)
-    """The move it is told beside: the best of those that are not this one, where there are any, if possible of another
-    kind."""
+    """The move it is compared with: the best different one, if possible of another kind; () where there is none."""
     seen: Walk | None = field(default=None, compare=False)
-    """Of a move that was made, what the viewer saw of it: guesses may differ from that, and may not even allow it."""
+    """For a move that was made: what the viewer saw of it. Guesses may differ from that, and may not even allow the
+    move.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +76,18 @@ class Advice:
     iterations: int
     seconds: float
     played: AdvisedMove | None = field(default=None)
-    """The move that was asked about, where one was."""
+    """The move that was asked about, if there was one."""
     further: tuple[AdvisedMove, ...] = field(default=(), compare=False)
-    """More that was looked into, best first: where moves have the same reasons, these take their places."""
+    """Other moves looked into, best first: where two moves have the same reasons, one of these replaces one of them."""
 
 
 def per_cent(chance: int) -> int:
-    """A chance as people read it."""
+    """A chance in per cent, as people read it."""
     return (100 * chance + SURE // 2) // SURE
 
 
 def advise(game: AnyGame, state: State, seat: int, budget: Budget | None = None, seed: int = 1) -> Advice:
-    """The three best moves of the seat to move, of different kinds first: of moves that begin alike the best."""
+    """The three best moves of the seat to move, of different kinds first; of moves that begin alike only the best."""
     guess = game.secrets.determinize(state, seat, Random(seed).below)
     return _Adviser(game, guess, seat).advice(budget, seed)
 
@@ -99,14 +101,14 @@ def explain(
     seed: int = 1,
     opened: bool = False,
 ) -> Advice:
-    """What speaks for a move that was made here, and what else there was, as far as `viewer` may know. Whoever knows
-    that what was decided under seal has been shown since says so (`opened`).
+    """The reasons for a move that was made here, and the alternatives, as far as `viewer` may know. `opened`: what was
+    decided under seal has been shown since.
     """
     seat, chance, own = state.to_move, Random(seed), foreseen(game, state, steps)
     seen = walk(game, state, own, viewer, opened)
     for _ in range(GUESSES):
         guess = game.secrets.determinize(state, viewer, chance.below)
-        if seen.sealed:  # nothing may be told of it but where it has led
+        if seen.sealed:  # the reader may only learn where it led
             break
         if allowed(guess, own):
             return _Adviser(game, guess, seat).advice(budget, seed, own, seen)
@@ -117,15 +119,13 @@ def explain(
 def beside(
     game: AnyGame, guess: State, seat: int, steps: Sequence[int], chances: Sequence[int], other: Sequence[int]
 ) -> AdvisedMove:
-    """A move that was looked into elsewhere, with what speaks for it in comparison with another one. Both are legal in
-    the guess.
-    """
+    """The reasons for a move that was found elsewhere, compared with another one. Both are legal in the guess."""
     adviser = _Adviser(game, guess, seat)
     return adviser.beside(Choice([*steps], 0, 0.0, [*chances]), other)
 
 
 class _Adviser:
-    """Knows one position, all of it: what the seat may not know has been guessed."""
+    """Works on one position without secrets: what the seat may not know has been guessed."""
 
     def __init__(self, game: AnyGame, guess: State, seat: int) -> None:
         self._game = game
@@ -162,7 +162,7 @@ class _Adviser:
         return Advice(self._seat, *found, further=tuple(more))
 
     def _overlooked(self, choices: Sequence[Choice], limits: Budget, seed: int) -> list[Choice]:
-        """Of each kind of which the search looked into no move, the best at first sight, looked into as well."""
+        """For each kind of move that the search ignored: the best at first sight, searched as well."""
         known, best = {choice.steps[0] for choice in choices}, dict[int, tuple[int, list[int]]]()
         for steps in self._expert.candidates(self._state):
             if steps[0] not in known and allowed(self._state, steps):
@@ -177,7 +177,7 @@ class _Adviser:
         return found
 
     def _no_better(self, choice: Choice, best: Choice) -> Choice:
-        """What seems better and was looked into less than the move the search would play is told as equal to it."""
+        """A move that seems better than the one the search would play, but was searched less, gets the same value."""
         better = choice.chances[self._seat] > best.chances[self._seat]
         return Choice(choice.steps, choice.visits, choice.value, best.chances) if better else choice
 
@@ -190,15 +190,15 @@ class _Adviser:
         return replace(move, other=tuple(other))
 
     def _beside(self, move: AdvisedMove, best: Sequence[AdvisedMove]) -> tuple[int, ...]:
-        """The first of these moves that leads elsewhere, of another kind where there is one: moves that begin alike
-        are told beside the same one, so that the same reasons can be known as such.
+        """The first of these moves that leads elsewhere, of another kind if there is one. Moves that begin alike are
+        compared with the same one, so that equal reasons can be recognised.
         """
         reached = position_after(self._state, move.steps).digest()
         others = [one.steps for one in best if position_after(self._state, one.steps).digest() != reached]
         return next((steps for steps in others if steps[0] != move.steps[0]), others[0] if others else ())
 
     def seen_from_afar(self, played: Sequence[int], led_to: State, seen: Walk) -> Advice:
-        """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
+        """For a move only its own seat could foresee: what it has changed, without the alternatives."""
         judged = self._expert.settled(led_to)
         promised, chances = self._expert.promise(judged), self._expert.chances(led_to)
         reasons = self._reasons(self._expert.terms(judged), self._before, promised)
@@ -206,8 +206,8 @@ class _Adviser:
         return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
-        """The moves to be told, the best of each kind first, and what else there is; moves that lead to the same
-        position are one. A kind whose best is far behind comes last.
+        """The moves to show, the best of each kind first, and the rest. Moves that lead to the same position are one.
+        A kind whose best move is far behind comes last.
         """
         digests, kinds = set[int](), set[int]()
         first, others, poor = list[Choice](), list[Choice](), list[Choice]()
@@ -227,7 +227,7 @@ class _Adviser:
         return best, every[MOST_MOVES:]
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
-        """What the search thinks of a move; of one it did not look into, what it seems to be worth."""
+        """The search's opinion of a move; for one it did not search, the value at first sight."""
         reached = position_after(self._state, steps)
         digest = reached.digest()
         for choice in choices:
@@ -244,7 +244,7 @@ class _Adviser:
         return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons, self._state)
 
     def _paid_at_once(self, steps: Sequence[int]) -> set[tuple[str, int, int]]:
-        """What is paid by the move itself: what came of it tells that already. It stands in the first of the terms."""
+        """What the move itself pays: its events tell that already. It is part of the first term."""
         before, after = self._expert.terms(self._state)[0], self._expert.terms(position_after(self._state, steps))[0]
         return {
             (self._names[0], seat, points(now - then, self._parts))
@@ -252,7 +252,9 @@ class _Adviser:
         }
 
     def _whole(self, steps: Sequence[int]) -> tuple[int, ...]:
-        """To the end of the action, answering what is still asked as seems best; up to where something is revealed."""
+        """The move up to the end of the action, with the best answers to questions on the way; up to a step that
+        reveals something.
+        """
         state, known, due = self._state.clone(), list[int](), [*steps]
         while due:
             known.append(due.pop(0))
@@ -270,7 +272,7 @@ class _Adviser:
         return max(found, key=lambda one: one[0])[1][:]
 
     def _at_first_sight(self) -> Choice:
-        """What seems best where no guess of the search has allowed what this one allows."""
+        """The best move at first sight, where no guess of the search allowed what this one allows."""
         steps = self._best(self._state)
         return Choice(steps, 0, 0.0, self._expert.chances(position_after(self._state, steps)))
 
@@ -278,11 +280,11 @@ class _Adviser:
         return tuple(points(amount, self._parts) for amount in promised)
 
     def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[TermGain, ...]:
-        """Where it gives the seat more, or its strongest rival less, than the other moves do. Told is what changes
-        from the position before.
+        """The terms in which the move gives the seat more, or its strongest rival less, than the other moves do, as
+        changes from the position before.
         """
         rivals = [seat for seat in range(len(promised)) if seat != self._seat]
-        strongest = sorted(rivals, key=lambda seat: (-promised[seat], seat))[:1]  # whoever plays alone has none
+        strongest = sorted(rivals, key=lambda seat: (-promised[seat], seat))[:1]  # a lone player has no rival
         sides = [(self._seat, 1), *((rival, -1) for rival in strongest)]
         found = list[tuple[int, TermGain]]()
         for name, now, then, mean in zip(self._names, terms, self._before, usual, strict=True):
@@ -300,13 +302,13 @@ class _Adviser:
 
 
 def points(amount: int, parts: int) -> int:
-    """Rounded, the same up and down."""
+    """Rounded, symmetrically around 0."""
     whole = (abs(amount) + parts // 2) // parts
     return whole if amount > 0 else -whole
 
 
 def _mean(rows: list[list[list[int]]]) -> list[list[int]]:
-    """Of every term and seat, over all moves."""
+    """The mean for every term and seat, over all moves."""
     return [
         [sum(one[term][seat] for one in rows) // len(rows) for seat in range(len(rows[0][term]))]
         for term in range(len(rows[0]))

@@ -1,6 +1,6 @@
 """Advice in words: what a move is called, what it brings at once, and why it is better than others.
 
-Moves for the same reasons are one card, which lists its other places (`cards`).
+Moves with the same reasons share one card, which lists their places (`cards`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_EFFECTS: Final = 3
 MOST_CLAUSES: Final = 2
 FIGURES: Final = re.compile(r"[0-9]+")
 MOST_SAID: Final = 2
-"""Sentences that tell in short what came of a move."""
+"""The most sentences about the consequences of a move."""
 
 
 class Expected(TypedDict):
@@ -35,16 +35,17 @@ class Expected(TypedDict):
 
     seat: int
     chance: int
-    """To win, in per cent."""
+    """The chance to win, in per cent."""
     promised: int | None
-    """In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it, and
-    for all seats where the chances say otherwise (`foretold`)."""
+    """The final result, in the game's own units. None where the reader may not know what the seat has and cannot guess
+    it, and for all seats where the chances contradict it (`foretold`).
+    """
     text: str
-    """The same as people write it."""
+    """The same in words."""
 
 
 class AlikeInWords(TypedDict):
-    """A move for the same reasons as another one."""
+    """A move with the same reasons as another one."""
 
     title: str
     place: Place | None
@@ -52,16 +53,16 @@ class AlikeInWords(TypedDict):
 
 
 class AdvisedInWords(TypedDict):
-    """A move somebody may consider, told in the reader's language."""
+    """A suggested move, in the reader's language."""
 
     steps: list[int]
     text: str
     """In notation."""
     title: str
     effects: list[str]
-    """What it brings at once, as the game tells it."""
+    """What it brings at once, in the game's sentences."""
     reasons: list[str]
-    """What else speaks for it."""
+    """Its other reasons."""
     clauses: list[str]
     place: Place | None
     """Where to look for it."""
@@ -69,18 +70,18 @@ class AdvisedInWords(TypedDict):
     """Everything it touches."""
     seats: list[Expected]
     alike: list[AlikeInWords]
-    """Moves of its kind for the same reasons, which need no card of their own."""
+    """Moves of its kind with the same reasons, which need no card of their own."""
 
 
 def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], language: str) -> list[AdvisedInWords]:
-    """Up to three moves that say different things, best first: of those of one kind for the same reasons the best, with
-    the others listed in it.
+    """Up to three moves with different reasons, best first: the best of each kind, with the others of its kind and
+    reasons listed in it.
     """
     alike, told = dict[Hashable, list[AdvisedMove]](), list[tuple[AdvisedMove, AdvisedInWords]]()
     by_itself = dict[Hashable, Hashable]()
     for move in (*advice.moves, *advice.further):
         sense = _sense(game, advice.seat, viewer, move, players, language)
-        # Moves that differ only in what they are told beside are the same.
+        # Moves that differ only in the move they are compared with are the same.
         alone = _sense(game, advice.seat, viewer, replace(move, other=()), players, language)
         alike.setdefault(by_itself.setdefault(alone, sense), []).append(move)
     titles = set[str]()
@@ -94,14 +95,15 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
             continue
         card = in_words(game, advice.seat, viewer, best, players, language)
         twin = next((one for one in told if _says_nearly(card, best, *one)), None)
-        if twin:  # what sets the two apart has not been told yet
+        if twin:  # what sets the two apart has not been said yet
             card = in_words(game, advice.seat, viewer, replace(best, other=twin[0].steps), players, language)
             apart = [reason for reason in card["reasons"] if reason not in twin[1]["reasons"]]
-            silent = card["reasons"] == [say("advice.later", language)]  # a game that has no reasons tells none apart
-            if not apart and not silent and card["effects"] == twin[1]["effects"]:  # nothing does
+            # a game without reasons cannot tell moves apart
+            silent = card["reasons"] == [say("advice.later", language)]
+            if not apart and not silent and card["effects"] == twin[1]["effects"]:
                 continue
         said = {sentence for _, earlier in told for sentence in earlier["reasons"]}
-        # What it is for stays; of the rest nobody reads the same again.
+        # What it is for stays; the rest has been read once already.
         card["reasons"] = [one for place, one in enumerate(card["reasons"]) if place == 0 or one not in said]
         for one in others:
             like = _named(game, advice.seat, viewer, one, players, language)
@@ -116,20 +118,22 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
 
 
 def _liked(move: AdvisedMove, seat: int) -> tuple[int, int]:
-    """The likeliest to win first; where that is as good as decided, the move that promises the seat most."""
+    """The sort key of a move: its chance to win; where the game is as good as decided, its result for the seat."""
     chance = per_cent(move.chances[seat])
     return -chance, 0 if 0 < chance < 100 else -move.promised[seat]
 
 
 def _says_nearly(card: AdvisedInWords, move: AdvisedMove, other: AdvisedMove, told: AdvisedInWords) -> bool:
-    """Whether a card says the same as one that has been told, but for figures; of moves that begin alike, most."""
+    """Whether a card says the same as one already shown, apart from figures; for moves that begin alike, mostly the
+    same.
+    """
     apart = [reason for reason in card["reasons"] if reason not in told["reasons"]]
     alike = move.steps[0] == other.steps[0] and 2 * len(apart) < len(card["reasons"])
     return alike or _but_for_figures(card) == _but_for_figures(told)
 
 
 def _but_for_figures(card: AdvisedInWords) -> list[str]:
-    """What a card says, whatever the amounts: these alone do not tell people what sets it apart."""
+    """The text of a card without its amounts: figures alone do not tell two cards apart."""
     return [FIGURES.sub("#", reason) for reason in card["reasons"]]
 
 
@@ -141,20 +145,20 @@ def _far_behind(move: AdvisedMove, advice: Advice) -> bool:
 def _says_nothing(
     game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
 ) -> bool:
-    """Whether the game knows nothing that speaks for a move, though it has looked."""
+    """Whether the game has no reason for a move, though it looked for one."""
     found = _on_the_board(game, seat, viewer, move, players, language)
     return bool(found) and all(one.weight <= 0 for one in found)
 
 
 def _sense(game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str) -> Hashable:
-    """What a card would say of a move, besides where it is: the kinds of things it does, what they bring, and why."""
+    """The content of a move's card, apart from its place: the kinds of things it does, what they bring, and why."""
     events = (move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)).events
     told = game.tell_move(move.found_in, events, players, language, False)
     repeating = (*game.story.naming, *game.story.repeating)
     effects = frozenset(sentence for event, sentence in told if event.kind not in repeating)
     about = frozenset(one.about for one in _on_the_board(game, seat, viewer, move, players, language))
     terms = frozenset((one.term, one.seat, one.amount > 0) for one in move.reasons)
-    if not (about or terms or effects):  # nothing is known that would make two of them the same
+    if not (about or terms or effects):  # there is nothing by which two of them could be the same
         return move.steps
     kinds = frozenset(event.kind for event, _ in told if event.kind not in game.story.repeating)
     return kinds & frozenset(game.story.naming) or kinds, effects, about or terms
@@ -170,8 +174,8 @@ def in_words(
     by_name: bool = False,
     came: Sequence[Made] | None = None,
 ) -> AdvisedInWords:
-    """A move of `seat` as `viewer` may know it; `by_name`: told to others as well, so that nobody is "you"; `came`:
-    what others did after the move that was made, where that is known.
+    """A move of `seat` as `viewer` may know it. `by_name`: others read it too, so that no player is called "you".
+    `came`: what the others did after the move that was made, if known.
     """
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, game.story.in_brief(seen.events), players, language, False)
@@ -205,12 +209,12 @@ def in_words(
 def _named(
     game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
 ) -> AlikeInWords:
-    """What a move is called, and where it is."""
+    """The name of a move, and its place."""
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)
     told = game.tell_move(move.found_in, seen.events, players, language, False)
     naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     called, last = next((sentence for _, sentence in told), seen.text), None
-    if seat == viewer:  # what a step is called before it is made is for the seat alone
+    if seat == viewer:  # the name of a step before it is made is for its seat alone
         called, last = _offered(game, move, players, language)
     compared = _compared(seat, viewer, move) if seat == viewer else None
     title = game.story.title(compared, players, language) if compared else ""
@@ -221,15 +225,13 @@ def _named(
 
 
 def _without_name(sentence: str, name: str, language: str) -> str:
-    """What a move is called: "Anton: track to Bremen" tells whose it is as well, which everybody knows who asks."""
+    """The name of a move without its player: in "Anton: track to Bremen" every reader knows whose move it is."""
     called = sentence.removeprefix(f"{say('you', language) if isinstance(name, You) else name}: ")
     return called[:1].upper() + called[1:]
 
 
 def _offered(game: AnyGame, move: AdvisedMove, players: Sequence[str], language: str) -> tuple[str, Place | None]:
-    """What the last step of a move was called that has a name, after those that lead it, and the last place that was
-    named.
-    """
+    """The label of the last named step of a move, after the labels of those before it, and the last place named."""
     leading, label, place, state = list[str](), "", None, move.found_in.clone()
     for step in move.steps:
         for offer in game.offers(state, language, players):
@@ -242,32 +244,32 @@ def _offered(game: AnyGame, move: AdvisedMove, players: Sequence[str], language:
 
 
 def _spot(last: Place | None, places: Sequence[Place], told: bool) -> Place | None:
-    """Where a move ends: as what came of it tells, where that names it, else where its last step was."""
+    """Where a move ends: where its events say, if they do, else where its last step was."""
     ends = [place for place in places if "hex" in place or "start" in place]
     return ends[-1] if told and ends else last
 
 
 def in_short(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[str]:
-    """What a move was, and what matters most of what came of it."""
+    """A move and its most important consequences."""
     rest = [one for one in told[1:] if one[0].kind not in game.story.minor]
     return [*dict.fromkeys(sentence for _, sentence in [*told[:1], *_weightiest(game, rest)])][:MOST_SAID]
 
 
 def _weightiest(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[tuple[Event, str]]:
-    """What came of a move: the end of the game and what is marked where a whole game is shown come first."""
+    """The most important events of a move: the end of the game and the game's landmarks come first."""
     first = ("ended", *game.page.landmarks)
     return sorted(told, key=lambda one: one[0].kind not in first)
 
 
 def reasoned(move: AdvisedInWords) -> str:
-    """Why a move, and what comes of it at once, as people read it on."""
+    """The reasons for a move and its immediate consequences, as one paragraph."""
     return " ".join(
         one if one.endswith((".", "!", "?", "…")) else f"{one}." for one in move["reasons"] + move["effects"]
     )
 
 
 def rounded(amount: int) -> int:
-    """Nobody can expect to the pound: two figures are told, of small amounts all.
+    """An amount rounded to two figures, since a forecast is never exact; small amounts stay.
 
     >>> rounded(12574), rounded(938), rounded(-96), rounded(247)
     (13000, 940, -96, 250)
@@ -278,19 +280,19 @@ def rounded(amount: int) -> int:
 
 
 def amount_in_words(game: AnyGame, amount: int, language: str) -> str:
-    """About so much money, or so many points, as the game counts."""
+    """ "About" an amount of money or of points, as the game counts."""
     facts = {"amount": rounded(amount)}
     return word(f"{game.key}.amount", language, say("advice.points", language, facts), facts)
 
 
 def exact_amount(game: AnyGame, amount: int, language: str) -> str:
-    """So much money, or so many points, to the last one."""
+    """An exact amount of money or of points, as the game counts."""
     facts = {"amount": amount}
     return word(f"{game.key}.amount", language, say("advice.points", language, facts), facts)
 
 
 def term_in_words(game: AnyGame, term: str, language: str) -> str:
-    """What a term of the evaluation is called; one nobody has named goes by its name in the code."""
+    """The name of a term of the evaluation; where it has none, its name in the code."""
     return word(f"{game.key}.term.{term}", language, word(f"advice.term.{term}", language, term))
 
 
@@ -303,14 +305,14 @@ def _on_the_board(
     language: str,
     by_name: bool = False,
 ) -> list[Reason]:
-    """The strongest reasons the game itself has; none for a move of which the viewer has not seen all."""
+    """The game's own strongest reasons; empty for a move of which the viewer has not seen all."""
     compared = _compared(seat, viewer, move, by_name)
     found = game.story.reasons(compared, players, language) if compared else []
     return sorted(found, key=lambda reason: -reason.weight)[:MOST_REASONS]
 
 
 def _compared(seat: int, viewer: int, move: AdvisedMove, by_name: bool = False) -> Comparison[Any] | None:
-    """The move beside the one it is told beside; None where the viewer has not seen all of it."""
+    """The move with the one it is compared with; None where the viewer has not seen all of it."""
     if not move.steps or (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
         return None
     after = position_after(move.found_in, move.steps)
@@ -327,8 +329,8 @@ def _answer(
     language: str,
     came: Sequence[Made] | None = None,
 ) -> Reason | None:
-    """What a rival would probably do next otherwise; none for a move of which the viewer has not seen all, and nothing
-    that has turned out to be wrong.
+    """What a rival would probably do next otherwise, as a reason. None for a move of which the viewer has not seen
+    all, and where the game has shown that it was wrong.
     """
     if (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
         return None
@@ -344,7 +346,7 @@ def _answer(
     brief = game.story.in_brief([event.seen_by(viewer) for event in events])
     told = game.tell_move(found.before, brief, players, language, False)
     silent = (*game.story.repeating, *game.story.minor)
-    if all(event.kind in silent for event, _ in told):  # nobody could see what harm it does
+    if all(event.kind in silent for event, _ in told):  # the harm was not visible
         return None
     clause = next((event.clause for event, _ in told[::-1] if event.clause), "")
     moves = "; ".join(in_short(game, told))
@@ -352,7 +354,7 @@ def _answer(
 
 
 def _unopposed(game: AnyGame, state: State) -> list[Event]:
-    """What comes of a move when everybody who is merely asked passes."""
+    """The consequences of a move when all seats that are merely asked pass."""
     state.events = events = list[Event]()
     while state.to_move >= 0:
         passing = game.rules.lets_pass(state)
@@ -373,9 +375,9 @@ def _in_figures(game: AnyGame, reason: TermGain, seat: int, players: Sequence[st
 
 
 def foretold(chances: Sequence[int], promised: Sequence[int]) -> bool:
-    """Whether amounts and chances belong together: whoever is promised more is not less likely to win, and where it is
+    """Whether amounts and chances agree: the seat that is promised more is not less likely to win, and where it is
     much more, likelier. Amounts are those of the position, chances those of a search that has looked further and may
-    know better; two figures that contradict each other tell nobody anything.
+    know better; two figures that contradict each other help no reader.
 
     >>> foretold([57, 43], [510, 420]), foretold([50, 50], [340, 100])
     (True, False)

@@ -1,4 +1,4 @@
-"""How the other seats of a lesson answer, and what a learner is shown who asks."""
+"""How the other seats of a lesson answer, and what a learner who asks for help is shown."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from footplate.kernel.state import State
 from footplate.kernel.trying import Answer
 
 HELPER: Final = "fireman"
-"""Who plays for seats that are not to interfere, when it is their turn; and who shows what no solution says."""
+"""The bot that plays for seats that are not to interfere, when it is their turn, and that shows a move where no
+solution fits.
+"""
 
 
 def answering(game: AnyGame, lesson: Lesson) -> Answer:
-    """The answers of the lesson's level. Each is given by a bot of its own, so that it follows from position and seed
-    alone.
-    """
+    """The answers of the lesson's level. Each comes from a new bot, so that it depends on position and seed alone."""
     level = HELPER if lesson.others == QUIET else lesson.others
     return lambda state, seed: _action(level, game, state, seed)
 
 
 def good_action(now: Attempt, answer: Answer) -> list[int]:
-    """The steps of a good next action, from where the action due begins: of a solution that fits, else a bot's. None
+    """The steps of a good next action, from where the action due begins: of a solution that fits, else a bot's. Empty
     when there is nothing left to do.
     """
     if now.done or now.lost:

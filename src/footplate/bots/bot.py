@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The interface of all bots."""
 
 from __future__ import annotations
 

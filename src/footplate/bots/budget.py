@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many iterations of the search, and so many seconds at most (0: as long as that takes).
+    """How many iterations the search may take, and how many seconds at most (0: unlimited).
 
     With iterations alone the same position and the same seed give the same move, on every machine.
     """

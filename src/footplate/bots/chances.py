@@ -21,7 +21,7 @@ WANING: Final = [round(SURE * SURE * math.exp(-entry / STEPS)) for entry in rang
 
 
 def logistic(numerator: int, denominator: int) -> int:
-    """The chance that goes with a lead of so many units."""
+    """The chance that a lead gives, as a fraction of the scale."""
     entry = abs(numerator) * STEPS // max(1, denominator)
     chance = CURVE[min(entry, FAR * STEPS)]
     return chance if numerator >= 0 else SURE - chance
@@ -57,7 +57,7 @@ def chances_by_promise(promised: list[int], scale: int) -> list[int]:
 
 
 def shared(chances: list[int]) -> list[int]:
-    """The same in proportion, together `SURE` but for rounding."""
+    """The chances scaled to a sum of `SURE`, but for rounding."""
     total = sum(chances)
     if total <= 0:
         return [SURE // len(chances)] * len(chances)

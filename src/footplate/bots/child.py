@@ -1,9 +1,8 @@
-"""A process that is asked in lines and answers in lines: it may hang, talk without end, eat memory, or leave processes
-of its own behind, and whoever asks it goes on all the same.
+"""A process that is asked and answers in lines. It may hang, write without end, use up memory, or leave processes
+behind; the process that asks it goes on all the same.
 
-One line is read for each question, so what it says unasked waits in its own pipe. Of its complaints the last are kept.
-It has a group of processes of its own, which is ended as a whole, and where the system allows it (Linux) a limit of
-memory.
+One line is read for each question, so unasked output waits in the pipe. The end of its standard error is kept. It has
+its own process group, which is ended as a whole, and where the system supports it (Linux) a limit of memory.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from footplate.kernel.text import can_be_seen
 LONGEST_ANSWER: Final = 1 << 20
 """Bytes of one line."""
 MOST_MEMORY: Final = 4 << 30
-"""Bytes of data the process, and each it starts, may hold."""
+"""Bytes of data that the process, and each process it starts, may hold."""
 COMPLAINTS: Final = 4096
-"""The last bytes of what it complained about."""
+"""The last bytes of its standard error that are kept."""
 GRACE: Final = 0.5
-"""Seconds it may take to end once nothing more is asked."""
+"""Seconds it may take to end after the last question."""
 _LOOK: Final = 0.01
 
 
@@ -59,8 +58,8 @@ class Child:
         self._end = weakref.finalize(self, _end, self._process, self._questions, GRACE)
 
     def ask(self, question: bytes, seconds: float) -> bytes | None:
-        """The next line it says, without more than `LONGEST_ANSWER` of it; b"" when it is not there any more, None when
-        it says nothing in time.
+        """The next line of the process, up to `LONGEST_ANSWER` bytes; b"" when the process has ended, None when it
+        does not answer in time.
         """
         self._questions.put(question)
         try:
@@ -69,19 +68,21 @@ class Child:
             return None
 
     def end(self, grace: float = 0.0) -> int | None:
-        """End it, and all that it has started. Its exit code where it ended by itself within so many seconds."""
+        """End the process, and all that it has started. Returns its exit code if it ended by itself within `grace`
+        seconds.
+        """
         self._end.detach()
         return _end(self._process, self._questions, grace)
 
     def complaint(self) -> str:
-        """The last line it complained about, as far as people can see it; "" for none. Asked for when it has ended."""
+        """The last line of its standard error, without control characters; "" for none. Call it after the end."""
         self._listening.join(GRACE)
         said = bytes(self._complaints).decode("utf-8", "replace").splitlines()
         return next(filter(None, map(_seen, reversed(said))), "")
 
 
 def _seen(line: str) -> str:
-    """Without marks that steer a terminal or turn the direction of what follows; with plain spaces."""
+    """Without characters that steer a terminal or turn the direction of text; with plain spaces."""
     return "".join(letter for letter in " ".join(line.split()) if can_be_seen(letter)).strip()
 
 
@@ -91,7 +92,7 @@ def _talk(
     questions: queue.SimpleQueue[bytes | None],
     answers: queue.SimpleQueue[bytes],
 ) -> None:
-    """Pass on questions and answers in a thread, where nobody minds how long a pipe takes; b"" at the end."""
+    """Pass on questions and answers in a thread, where a slow pipe blocks nothing else; b"" at the end."""
     with suppress(OSError), asked, answered:
         while (question := questions.get()) is not None:
             asked.write(question)
@@ -101,7 +102,7 @@ def _talk(
 
 
 def _listen(complained: IO[bytes], kept: bytearray) -> None:
-    """Keep the last of what it complains about, and let it never wait."""
+    """Keep the end of the standard error, and read it so that the process is never blocked by a full pipe."""
     with suppress(OSError), complained:
         while said := os.read(complained.fileno(), 1 << 16):
             kept += said
@@ -109,11 +110,11 @@ def _listen(complained: IO[bytes], kept: bytearray) -> None:
 
 
 def _limit_memory(pid: int) -> None:
-    """As far as the system knows how: children of the process inherit the limit."""
+    """Set the limit where the system supports it; children of the process inherit it."""
     if sys.platform == "linux":
         import resource
 
-        with suppress(OSError, ValueError):  # it may have ended already, or somebody has set a lower limit
+        with suppress(OSError, ValueError):  # it may have ended already, or may have a lower limit
             resource.prlimit(pid, resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
 
 
@@ -122,7 +123,7 @@ def _end(process: subprocess.Popen[bytes], questions: queue.SimpleQueue[bytes | 
         return process.returncode
     questions.put(None)
     ended = _ends(process, grace)
-    if hasattr(os, "killpg"):  # while the process has not been waited for, nobody else can have its number
+    if hasattr(os, "killpg"):  # its number cannot be reused before the process has been waited for
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
@@ -131,7 +132,7 @@ def _end(process: subprocess.Popen[bytes], questions: queue.SimpleQueue[bytes | 
 
 
 def _ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Whether the process ends by itself in this time. It is not waited for, where that can be avoided."""
+    """Whether the process ends by itself in this time, without reaping it where that can be avoided."""
     if not hasattr(os, "waitid"):
         with suppress(subprocess.TimeoutExpired):
             process.wait(seconds)

@@ -1,7 +1,7 @@
-"""What a bot knows of one game: the moves worth considering, and what a position promises every seat. Compiled.
+"""What a bot knows about one game: the moves worth considering, and what a position promises every seat. Compiled.
 
-A game says `candidates` and `terms`; everything that searches, hints, reviews and learns is made of these. All numbers
-are integers: the same decision on both builds and on every machine.
+A game defines `candidates` and `terms`; everything that searches, hints, reviews and learns is made of these. All
+numbers are integers: the same decision on both builds and on every machine.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ if TYPE_CHECKING:
     from footplate.kernel.game import AnyGame
 
 ENOUGH: Final = 40
-"""Positions looked at for the candidates of a game that does not name its own,"""
+"""Positions visited for the candidates of a game that does not name its own."""
 MOST: Final = 80
-"""and how many are kept then, evenly from among all."""
+"""How many of these are kept then, evenly spread."""
 
 EVENLY: Final = 50
 WHOLLY: Final = 100
-"""How far one may go by what was learned, in hundredths."""
+"""The highest trust in the learned value, in hundredths."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Expert:
-    """Knows any game a little: whole moves as they come, and the scores. A game's own expert knows better."""
+    """Knows any game a little: all whole moves, and the scores. A game's own expert knows more."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game: Any = game
         self.network: Network | None = None
         """The learned value, where there is one for the game as it is played here (`use_network`)."""
         self.trust = EVENLY
-        """How far one goes by it, in hundredths; the rest is the hand-made value. One has seen who wins, the other sees
-        what each move changes: together they play better than either.
+        """The weight of the learned value, in hundredths; the rest is the hand-made value. The first knows who wins,
+        the second what each move changes: together they play better than either.
         """
         self.drivers_trust = 0
-        """The same of a driver."""
+        """The same for drivers."""
         self.thorough = True
-        """Whether time is taken to look for candidates far and wide, and all that was found out about their worth is
-        used, where a game knows how; cleaners and drivers do not.
+        """Whether to search for candidates far and wide and to use all that is known about their worth, where a game
+        supports it; cleaners and drivers do not.
         """
         self.warmth = 600
         """How far from the best move a cleaner strays (`NearBestBot`)."""
         self.iterations = 0
-        """How many lines of thought are followed at most; 0 where more of them always help."""
+        """The most iterations of the search; 0 where more of them always help."""
 
     def candidates(self, state: State) -> list[list[int]]:
-        """The whole moves worth considering, as their steps; at least one. They end where somebody else, chance or the
-        next move of the same seat has its turn. Where it may take long to value one, the best at first sight is first:
-        whoever has no time for more plays that.
+        """The whole moves worth considering, as their steps; at least one. They end where another seat, chance or the
+        next move of the same seat has its turn. Where valuing a move may take long, the best at first sight is first:
+        a bot without time for more plays that.
         """
         found, _ = first_actions(state, ENOUGH)
         if not found:
@@ -63,12 +63,12 @@ class Expert:
         return [list(found[index]) for index in range(0, len(found), every)]
 
     def term_names(self) -> list[str]:
-        """What the terms are called: keys of the words by which a move is explained."""
+        """The names of the terms: keys of the words that explain a move."""
         return ["scores"]
 
     def terms(self, state: State) -> list[list[int]]:
-        """Of what each seat's expected result is made, in the game's own units: a row for each name, a column for each
-        seat. The sum of the rows is what the position promises.
+        """The parts of each seat's expected result, in the game's own units: a row for each name, a column for each
+        seat. The sum of the rows is the promise of the position.
         """
         return [state.scores()]
 
@@ -77,7 +77,7 @@ class Expert:
         return 1
 
     def promise(self, state: State) -> list[int]:
-        """The expected final result of every seat. A game may reckon faster than by the sum of its terms."""
+        """The expected final result of every seat. A game may compute it faster than by the sum of its terms."""
         rows = self.terms(state)
         promised = rows[0][:]
         for row in rows[1:]:
@@ -90,37 +90,37 @@ class Expert:
         return 1 + max(map(abs, state.scores())) // 4
 
     def doubt(self, state: State) -> int:
-        """How much wider than usual the scale is, in hundredths, since little can be said yet. The lead that counts
-        when moves are compared stays the same.
+        """How much wider than usual the scale is, in hundredths, because the outcome is still open. The lead that
+        counts when moves are compared stays the same.
         """
         return 100
 
     def settled(self, state: State) -> State:
-        """The position to be judged: where somebody is merely asked something in between, the one after the usual
+        """The position to be judged: where a seat is merely asked something in between, the one after the usual
         answer. May be the same object, which is not changed.
         """
         return state
 
     def tries_out(self, state: State) -> bool:
-        """Whether moves are tried out here (`play_on`) rather than thought through: where dice decide more than plans,
-        many short plays tell more than a few lines of thought.
+        """Whether moves are tried out here (`play_on`) rather than searched: where dice decide more than plans, many
+        short plays tell more than a few iterations.
         """
         return False
 
     def play_on(self, state: State, since: State, chance: Random) -> bool:
-        """Play a position on for a turn, as well as can be done in a moment; False when it has come to where its value
-        says more of what a move in the position `since` was worth, and is left as it is.
+        """Play a position on for a turn, as well as can be done in a moment. Returns False, with nothing played, where
+        the value of the position already tells what a move in the position `since` was worth.
         """
         return False
 
     def features(self, state: State, seat: int) -> list[int]:
-        """The position as one seat sees it, in numbers a network learns from; always as many. None: it cannot learn."""
+        """The position as one seat sees it, as numbers a network learns from; their count never changes. Empty: the
+        game has no learned value.
+        """
         return []
 
     def promise_and_features(self, state: State, viewers: list[int]) -> tuple[list[int], list[list[int]]]:
-        """What is promised, and the features as each of these seats sees them. A game may reckon what they have in
-        common once.
-        """
+        """The promise, and the features as each of these seats sees them. A game may compute their common part once."""
         return self.promise(state), [self.features(state, seat) for seat in viewers]
 
     def learnable(self, state: State) -> bool:
@@ -128,11 +128,11 @@ class Expert:
         return True
 
     def width(self, state: State) -> int:
-        """How many of the best candidates are looked into."""
+        """How many of the best candidates the search follows."""
         return 12
 
     def together(self, state: State) -> int:
-        """Iterations of the search with one guess of what is secret: more of them look further ahead."""
+        """Iterations of the search with one guess of the secrets: more of them look further ahead."""
         return 24
 
     def chances(self, state: State) -> list[int]:
@@ -144,7 +144,7 @@ class Expert:
         trust = self.trust
         if network is None or trust == 0:
             return self.likely(self.promise(judged), self.scale(judged))
-        viewers = [0] if judged.seats == 2 else list(range(judged.seats))  # of two, one's chance says the other's
+        viewers = [0] if judged.seats == 2 else list(range(judged.seats))  # with two seats, one chance gives the other
         promised, features = self.promise_and_features(judged, viewers)
         values = [network.value(seen) for seen in features]
         learned = [values[0], SURE - values[0]] if judged.seats == 2 else shared(values)
@@ -154,11 +154,13 @@ class Expert:
         return shared([trust * learned[seat] + (WHOLLY - trust) * hand[seat] for seat in range(judged.seats)])
 
     def likely(self, promised: list[int], scale: int) -> list[int]:
-        """The chances that go with expected results."""
+        """The chances for expected results."""
         return chances_by_lead(promised, scale)
 
     def _final(self, state: State) -> list[int]:
-        """Who has won; a little depends on by how much, so that a lost game is not thrown away."""
+        """The chances at the end of a game. They depend a little on the margin, so that a lost game is not thrown
+        away.
+        """
         winners: list[int] = self.game.rules.winners(state)
         leads = chances_by_lead(state.scores(), self.scale(state))
         won = 9 * SURE // 10 // len(winners)

@@ -1,4 +1,4 @@
-"""What is said of a bot that cannot be loaded, or cannot go on."""
+"""Errors for a bot that cannot be loaded, or cannot go on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class BotFailed(BotError):
 
 
 def reason(error: BaseException) -> str:
-    """What Python says of an error, as the end of a sentence.
+    """Python's message for an error, as the end of a sentence.
 
     >>> reason(KeyError("seat"))
     "KeyError: 'seat'"

@@ -18,7 +18,7 @@ FORMAT: Final = 1
 
 
 def value_file(module: str, seats: int) -> Traversable:
-    """The file of the value learned for so many seats: in the folder `values` beside the expert's module."""
+    """The file of the value learned for a number of seats: in the folder `values` beside the expert's module."""
     return files(module.rpartition(".")[0]) / "values" / f"{seats}.json"
 
 
@@ -29,7 +29,7 @@ def _read(module: str, seats: int) -> Network | None:
 
 
 def use_network(expert: Expert, seats: int) -> bool:
-    """Give the expert the value learned for so many seats; False when there is none."""
+    """Give the expert the value learned for this number of seats; False when there is none."""
     expert.network = _read(type(expert).__module__, seats)
     return expert.network is not None
 

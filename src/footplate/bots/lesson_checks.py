@@ -1,7 +1,8 @@
-"""Whether the lessons of a game can be learned, whatever somebody tries in them, and say what they should.
+"""Checks of lessons: whether they can be solved, whatever a learner tries in them, and whether their texts are
+complete.
 
-For whoever writes lessons (docs/lessons.md): `footplate learn GAME --faults`, or `faults` in a test of their own. What
-is wrong is told in English, as defects of maps are.
+For authors of lessons (docs/lessons.md): `footplate learn GAME --faults`, or `faults` in a test of their own. Faults
+are in English, as defects of maps are.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from footplate.language import LANGUAGES
 
 TRIES: Final = 200
 MOST_ACTIONS: Final = 1500
-"""Beginnings of actions that are tried in a lesson."""
+"""The most beginnings of actions that are tried in a lesson."""
 LONGEST: Final = {"aim": 150, "name": 20, "title": 44, "reason": 240, "task": 110, "wrong": 200, "done": 240}
 LONGEST_OF_CHAPTER: Final = {"title": 30, "about": 120}
-"""Letters a text may have: at most two short sentences, in the longest language too."""
+"""The longest texts, in letters: at most two short sentences, in the longest language too."""
 
 Check = Callable[[AnyGame, Lesson, Answer], Iterator[str]]
 
@@ -91,7 +92,7 @@ def _steps_of(now: Attempt, move: str) -> list[int]:
 
 
 def showing(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
-    """Who asks to be shown is led to the end."""
+    """A learner who asks to be shown each move gets to the end."""
     now = attempt(game, lesson, [], answer)
     while lesson.solutions and not now.done:
         good = shown(now, answer)
@@ -105,7 +106,7 @@ def showing(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
 
 
 def clauses(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
-    """Its clauses stand in the rulebook, where there is one, and its names are clear."""
+    """Its clauses exist in the rulebook, if there is one, and its names are clear."""
     book = _clauses_of(game)
     named = {*lesson.clauses, *(clause for wrong in lesson.wrong for clause in wrong.clauses)}
     if book and not lesson.clauses:
@@ -133,7 +134,7 @@ def keys_of(lesson: Lesson) -> list[str]:
 
 
 def _in_order(lessons: Lessons) -> list[str]:
-    """The sentences of all lessons; before the first step of a chapter stand its own."""
+    """The keys of the sentences of all lessons; a chapter's own come before those of its first step."""
     said = [sentence for lesson in lessons.course for sentence in keys_of(lesson)]
     for chapter in lessons.chapters:
         own = [f"chapter.{chapter.key}.{part}" for part in LONGEST_OF_CHAPTER]
@@ -144,7 +145,7 @@ def _in_order(lessons: Lessons) -> list[str]:
 
 
 def words(game: AnyGame) -> Iterator[str]:
-    """Everything is said in English, and nothing else, in every language that is there at all, briefly."""
+    """Every sentence exists in English, and in every other language of the folder, without extra ones, and is short."""
     aim = ["aim"] if any("aim" in sentences for sentences in game.lessons.words.values()) else []
     said = aim + _in_order(game.lessons)
     for language, sentences in game.lessons.words.items():
@@ -198,7 +199,7 @@ def _unknown(name: str, known: set[str]) -> bool:
 
 
 def tries(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
-    """Whatever is tried is answered, in every language and with a clause, and one can go on from there."""
+    """Every try gets an answer, in every language and with a clause, and the learner can go on from there."""
     book, chance = _clauses_of(game), Random(7)
     fresh = now = attempt(game, lesson, [], answer)
     for _ in range(TRIES):
@@ -287,8 +288,8 @@ def answers(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
 
 
 def _all_tries(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[Attempt]:
-    """From where solutions lead along: what is offered as a whole, beginnings of actions, shortest first, and every
-    click at each of them.
+    """Tries along the solutions: what is offered as a whole, beginnings of actions, shortest first, and every click at
+    each of them.
     """
     along = (base for solution in lesson.solutions for base in _along(game, lesson, solution, answer))
     bases = list(dict.fromkeys(along)) or [attempt(game, lesson, [], answer).steps]
@@ -308,7 +309,7 @@ def _all_tries(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[Attemp
 
 
 def _whole_offers(game: AnyGame, lesson: Lesson, base: Sequence[int], answer: Answer) -> Iterator[Attempt]:
-    """What a page offers in one click although it is many steps: a route, which hardly any search would find."""
+    """Whole moves that a page offers in one click, such as a route, which hardly any search would find."""
     now = attempt(game, lesson, base, answer)
     for offer in game.offers(now.state, "en", PLAYERS[: now.state.seats]):
         if "steps" in offer:
@@ -323,7 +324,7 @@ def _along(game: AnyGame, lesson: Lesson, solution: Sequence[str], answer: Answe
 
 
 def winning(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
-    """A little game can be won: a bot does."""
+    """A little game can be won: a bot wins it."""
     bot, chance = bot_of_level("fireman", game, 1), Random(1)
     now = attempt(game, lesson, [], answer)
     while lesson.win and not (now.done or now.lost):

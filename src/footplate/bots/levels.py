@@ -22,14 +22,14 @@ LEVELS: Final = ("cleaner", "fireman", "driver", "superintendent")
 """Weakest first."""
 BOTS: Final = (*LEVELS, "random")
 OLDER: Final = {"greedy": "fireman"}
-"""Names that records and tables of earlier versions have."""
+"""Names in records and tables of earlier versions."""
 
 BUDGETS: Final = {"driver": Budget(1_000, 0.2), "superintendent": Budget(5_000, 1.0)}
 _WITH_ITERATIONS: Final = re.compile(rf"({'|'.join(BUDGETS)})/([1-9][0-9]{{0,6}})", re.ASCII)
 
 
 def with_iterations(name: str) -> tuple[str, Budget] | None:
-    """A level that searches and the iterations its name says, without a clock: for those who compare bots.
+    """A level that searches and the iterations its name states, without a clock: for comparing bots.
 
     >>> with_iterations("driver/300")
     ('driver', Budget(iterations=300, seconds=0.0))
@@ -62,13 +62,13 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
 
 
 def _drivers(expert: Expert) -> Budget:
-    """A driver's own budget; where lines of thought do not help, it does not try out moves either."""
+    """A driver's own budget; where iterations do not help, it does not try out moves either."""
     usual = BUDGETS["driver"]
     return Budget(min(usual.iterations, expert.iterations or usual.iterations), usual.seconds)
 
 
 class LearnedBot:
-    """Thinks ahead with the help of the learned value, where one was made for the game as it is played."""
+    """Thinks ahead with the learned value, where one exists for the game as it is played."""
 
     def __init__(self, expert: Expert, seed: int, budget: Budget) -> None:
         self._expert = expert
@@ -85,7 +85,7 @@ class LearnedBot:
 
 
 def teach(expert: Expert, state: State) -> bool:
-    """Give the expert what was learned for games like this one; False when there is nothing and it goes without."""
+    """Give the expert the value learned for games like this one; returns False when there is none."""
     expert.network = None
     if not expert.learnable(state) or not use_network(expert, state.seats):
         return False
@@ -101,7 +101,7 @@ def has_own_expert(game: AnyGame) -> bool:
 
 
 def expert_of(game: AnyGame) -> Expert:
-    """A game's own expert, or the one that knows any game a little."""
+    """A game's own expert, or the general one."""
     expert: Expert = _made(game, "expert", game) or Expert(game)
     return expert
 

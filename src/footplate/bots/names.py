@@ -1,4 +1,4 @@
-"""What bots are called that nobody has given a name: by their level and their seat."""
+"""Names of bots that have none of their own: by their level and their seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from footplate.language import say
 
 
 def usual_name(level: str, seat: int) -> str:
-    """The name a bot is stored with; readers are shown it as `called` says it.
+    """The name a bot is stored with; `called` translates it for readers.
 
     >>> usual_name("fireman", 1)
     'fireman B'
@@ -17,7 +17,7 @@ def usual_name(level: str, seat: int) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """A player's name as its reader is shown it: the level of a bot without a name is said in their language.
+    """A player's name for a reader: the level of a bot without a name of its own is translated.
 
     >>> called("fireman B", "de"), called("Beate", "de")
     ('Heizer B', 'Beate')

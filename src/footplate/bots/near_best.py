@@ -1,4 +1,4 @@
-"""The bot that does not look closely: any of the moves that are nearly the best."""
+"""The bot that plays any of the moves that are nearly the best."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A learned value: a small network of whole numbers. Compiled.
+"""A learned value: a small neural network of integers. Compiled.
 
-Weights are integers in units of 2**-`BITS`, and so are the sums between the layers: both builds and all machines come
-to the same value, and nothing has to be installed for it.
+Weights are integers in units of 2**-`BITS`, and so are the sums between the layers: both builds and all machines
+compute the same value, without any package.
 
 What one input adds to all units of a layer is one long integer with a lane of 64 bits for each unit: Python multiplies
 and adds it as a whole, several times as fast as unit by unit.
@@ -18,9 +18,9 @@ BITS: Final = 20
 """Binary places of weights, biases and sums."""
 ONE: Final = 1 << BITS
 HEAVIEST: Final = 1 << 26
-"""No weight and no bias that is learned is larger,"""
+"""The largest weight and bias that can be learned."""
 LARGEST: Final = 1 << 28
-"""and no feature and no sum that is handed on: no total of products may outgrow its lane."""
+"""The largest feature, and the largest sum that is handed on: no total of products may outgrow its lane."""
 LANE: Final = 64
 MIDDLE: Final = 1 << LANE - 1
 """Added to every lane before it is read, so that none is negative."""
@@ -55,13 +55,13 @@ class Layer:
 
 @final
 class Network:
-    """Features in, the chance to win out. Units of the inner layers let only positive sums through."""
+    """Features in, the chance to win out. The inner layers use ReLU."""
 
     def __init__(self, layers: list[Layer]) -> None:
         self.layers = layers
 
     def inputs(self) -> int:
-        """How many features it wants."""
+        """How many features it takes."""
         return len(self.layers[0].weights[0])
 
     def value(self, features: list[int]) -> int:
@@ -78,5 +78,5 @@ class Network:
 
 
 def _side_by_side(numbers: list[int]) -> int:
-    """Each number in its lane; a negative one borrows from the next, which the sum of all gives back."""
+    """Each number in its lane; a negative one borrows from the next, which the sum restores."""
     return sum([number << LANE * place for place, number in enumerate(numbers)])

@@ -1,4 +1,4 @@
-"""The bot that knows no game: it looks one move ahead at the scores."""
+"""The bot for any game: it looks one move ahead at the scores."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
 LONGEST_MOVE: Final = 6
-"""Steps of one move looked at; what is longer is judged as far as it has come."""
+"""The most steps of one move; longer ones are judged as far as they go."""
 ENOUGH: Final = 400
-"""Positions looked at for one decision: the later steps of a move with many ends are then judged by one sample."""
+"""The most positions for one decision: beyond that the later steps of a move are judged by one sample."""
 
 
 class OnePlyBot:
-    """Whatever move leaves its seat best off beside the best of the others. Among equals, any."""
+    """Plays the move after which its seat has the best lead over the best of the others; among equals, any."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance

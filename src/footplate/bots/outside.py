@@ -1,10 +1,10 @@
-"""Bots that others bring: classes by their names, bots of installed packages, and programs.
+"""Bots from outside: classes by their names, bots of installed packages, and programs.
 
-    mine.module:Bot     a class somebody can import; it is called with a `Random` and has the method `choose`
+    mine.module:Bot     a class that can be imported; it is called with a `Random` and has the method `choose`
     dora                an entry point of the group `footplate.bots`, whose value is such a name
     program:./dora -v   a program that is asked in lines of JSON (`bots/program.py`)
 
-Whatever such a bot does wrong becomes a `BotFailed`, a sentence that says what: it never breaks what it plays in.
+Every failure of such a bot becomes a `BotFailed`, a sentence that explains it: it never breaks the game.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ _CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 
 @cache
 def installed() -> dict[str, str]:
-    """The bots that packages bring, by name: where the class of each is."""
+    """The bots of installed packages, by name, with the places of their classes."""
     points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
     return {point.name: point.value for point in points if _NAME.fullmatch(point.name)}
 
 
 def is_outside(name: str) -> bool:
-    """Whether this is the name of a bot that others bring; it may still be impossible to load."""
+    """Whether this is the name of a bot from outside; it may still be impossible to load."""
     return name.startswith(PROGRAM) or name in installed() or _CLASS.fullmatch(name) is not None
 
 
 def outside_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
-    """The bot of this name; programs are told the budget. One that cannot be loaded raises `NoBot`."""
+    """The bot of this name; programs are sent the budget. Raises `NoBot` for one that cannot be loaded."""
     if name.startswith(PROGRAM):
         return Program(name, game, seed, budget)
     try:
@@ -67,7 +67,7 @@ def look_for(name: str) -> None:
 
 
 def _class(place: str) -> Callable[[Random], Bot]:
-    """The class at `module:Class`. What lies in the folder one stands in is found last."""
+    """The class at `module:Class`. The working directory is searched last."""
     folder = os.getcwd()
     if folder not in sys.path and "" not in sys.path:
         sys.path.append(folder)
@@ -81,14 +81,14 @@ def _class(place: str) -> Callable[[Random], Bot]:
 
 
 class Guarded:
-    """A bot of somebody else: what it raises, and what it answers against the rules, is a `BotFailed`."""
+    """Wraps a bot from outside: its exceptions and its illegal answers become `BotFailed`."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self._name = name
         self._bot = bot
 
     def choose(self, state: State) -> int:
-        asked = state.clone()  # the bot may do with its own what it likes
+        asked = state.clone()  # a copy, which the bot may change
         try:
             step: object = self._bot.choose(state)
         except Exception as broken:

@@ -1,11 +1,11 @@
-"""A bot that is a program of any language: it is told in lines of JSON what its seat may know, and answers in them.
+"""A bot that is a program in any language: it is sent in lines of JSON what its seat may know, and answers in JSON.
 
     {"type": "start", "game": "rocket", "map": "england-188", "options": "-", "seats": 3, "seat": 1, "seed": 17}
     {"type": "decide", "seat": 1, "seconds": 10.0, "iterations": 0, "view": {...},
      "position": "fp1:rocket ...", "offers": [{"step": 0, "name": "take"}, ...]}
 
-To the first line it says nothing; to each `decide` it answers `{"steps": [2, 11]}`: a step that is offered, and, if it
-likes, those of the same action that follow. One process plays one seat of one game; when its input ends, so does it.
+It does not answer the first line; it answers each `decide` with `{"steps": [2, 11]}`: an offered step, optionally with
+the steps of the same action that follow. One process plays one seat of one game; it ends when its input ends.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from footplate.language import Phrase
 
 PROGRAM: Final = "program:"
 SECONDS: Final = 10.0
-"""So long it may think about one decision where nothing else was said."""
+"""Seconds for one decision where no budget was given."""
 GRACE: Final = 2.0
-"""So much later its answer is still taken: the machine may be busy, or the program may only just have started."""
+"""Seconds after that in which an answer is still accepted: the machine may be busy, or the program just started."""
 EXAMPLE: Final = '{"steps": [2, 11]}'
 _ENDING: Final = 1.0
-"""Seconds in which a program that says nothing more tells how it ended."""
+"""Seconds that a program which has closed its output gets to end."""
 _EXCERPT: Final = 100
 
 
@@ -115,13 +115,13 @@ class Program:
         return steps
 
     def _ended(self) -> BotFailed:
-        """It is not there any more: how it ended, and the last it complained about."""
-        code = self._child.end(_ENDING) or 0  # it may be there, and have only closed its end
+        """The error for a program that has ended: its exit code, and the end of its standard error."""
+        code = self._child.end(_ENDING) or 0  # it may still run, and have only closed its output
         last = self._child.complaint()[:_EXCERPT]
         why = Phrase("bot.ended_saying", code=str(code), said=last) if last else Phrase("bot.ended", code=str(code))
         return BotFailed(self._name, why)
 
     def _failed(self, why: Phrase) -> BotFailed:
-        """It has lost its game, and is not let go on."""
+        """End the program: it has lost its game."""
         self._child.end()
         return BotFailed(self._name, why)

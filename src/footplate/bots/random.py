@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from footplate.kernel.state import State
 
 
 class RandomBot:
-    """Any legal step, each as likely as the others."""
+    """Plays any legal step, each equally likely."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance

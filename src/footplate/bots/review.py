@@ -1,6 +1,6 @@
-"""A finished game looked at again: what everybody could expect, where it turned, and what would have been better.
+"""A review of a finished game: what every seat could expect, where the game turned, and what would have been better.
 
-Every decision is thought over with what its seat knew then; what everybody could expect is read from the whole
+Every decision is judged with what its seat knew then; what every seat could expect is computed from the whole
 position. A review is a list of judgements, one for each move, so that several processes can share the work.
 """
 
@@ -24,24 +24,24 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 
 USUAL: Final = Budget(40, 0.6)
-"""How long each move of a review is thought about."""
+"""The budget for each move of a review."""
 LONGEST: Final = 300.0
-"""Seconds all moves of a game are thought about: in a longer game each has less."""
+"""Seconds for all moves of a game: in a longer game each has less."""
 MOST_MOVES: Final = 3_000
-"""Games of more moves are not reviewed at a server: candidates are looked for at each, which takes time by itself."""
+"""Games with more moves are not reviewed at a server: finding candidates at each of them takes too long."""
 AT_ONCE: Final = 2
 """Games judged at the same time: each process keeps them replayed."""
 LUCK: Final = 100_003
-"""Lies between the seeds of what is guessed and of the search, lest the same be guessed again."""
+"""The difference between the seeds of guesses and of the search, so that they do not make the same guesses."""
 TOGETHER: Final = 2
-"""Moves judged in one go: whatever comes up meanwhile waits for no more."""
+"""Moves judged in one job; another job waits for no more than this."""
 MOMENTS: Final = 5
-"""So many turning points at most,"""
+"""The most turning points,"""
 WORTH_TELLING: Final = SURE // 25
-"""and none that moved the chances by less."""
+"""and the least change of chances for one."""
 
 CLEAR_LEAD: Final = SURE // 20
-"""Less than that ahead, nobody is the favourite."""
+"""The lead from which a seat is the favourite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class Judgement:
     """One move of a game, judged."""
 
     number: int
-    """Of the move in the record, from 1."""
+    """The number of the move in the record, from 1."""
     seat: int
-    """Who moved; -1 for chance."""
+    """The seat that moved; -1 for chance."""
     chances: tuple[int, ...]
-    """Of every seat after the move, in parts of `SURE`."""
+    """The chance of every seat after the move, in parts of `SURE`."""
     promised: tuple[int, ...]
-    """The result every seat could expect after it, in the game's own units."""
+    """The expected result of every seat after it, in the game's own units."""
     played: int = 0
-    """What the move was worth to the one who moved: the chance to win it left;"""
+    """What the move was worth to its seat: the chance to win after it;"""
     better: tuple[int, ...] = ()
     """the steps of the best other move, as far as they could be foreseen,"""
     could: tuple[int, ...] = ()
@@ -75,10 +75,10 @@ class Review:
 
     judgements: tuple[Judgement, ...]
     start: Judgement
-    """What everybody could expect before the first move."""
+    """What every seat could expect before the first move."""
 
     def turning_points(self) -> list[Judgement]:
-        """The moves that changed somebody's chances most, in their order."""
+        """The moves that changed a seat's chances most, in their order."""
         swings = [(max(_changes(before, after)), after) for before, after in self._pairs() if after.seat >= 0]
         told = [(swing, after.number, after) for swing, after in swings if swing >= WORTH_TELLING]
         most = sorted(told, key=lambda one: (-one[0], one[1]))[:MOMENTS]
@@ -89,11 +89,11 @@ class Review:
         return judgement.chances[seat] - self.before(judgement).chances[seat]
 
     def before(self, judgement: Judgement) -> Judgement:
-        """What everybody could expect before a move."""
+        """What every seat could expect before a move."""
         return self.judgements[judgement.number - 2] if judgement.number > 1 else self.start
 
     def lead_changes(self) -> list[Judgement]:
-        """The moves after which another seat was the likeliest to win, clearly."""
+        """The moves after which another seat was clearly the likeliest to win."""
         changes, leader = list[Judgement](), -1
         for one in (self.start, *self.judgements):
             first, second = sorted(one.chances, reverse=True)[:2] if len(one.chances) > 1 else (SURE, 0)
@@ -106,11 +106,11 @@ class Review:
         return changes
 
     def best(self, seat: int) -> Judgement | None:
-        """The move of this seat that no other move could have replaced: the one that gained most."""
+        """The best move of this seat: the one that gained most over its best alternative."""
         return self._extreme(seat, 1)
 
     def worst(self, seat: int) -> Judgement | None:
-        """The move of this seat beside which another would have been better by most."""
+        """The worst move of this seat: the one that lost most against its best alternative."""
         return self._extreme(seat, -1)
 
     def _extreme(self, seat: int, sign: int) -> Judgement | None:
@@ -157,20 +157,20 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> lis
 
 
 def _decided(played: Replay, state: State) -> tuple[int, ...]:
-    """After the end nothing is uncertain: whoever has won is sure of it, or shares it."""
+    """The chances after the end, when nothing is uncertain: all of them to the winners."""
     winners = played.game.rules.winners(state)
     return tuple(SURE // len(winners) if seat in winners else 0 for seat in range(state.seats))
 
 
 def known_before(played: Replay, number: int) -> State:
-    """The position before a move as it is judged and told: what its seat did not know has been guessed."""
+    """The position before a move as it is judged and shown: what its seat did not know has been guessed."""
     before = played.lines[number - 1].before
     known: State = played.game.secrets.determinize(before, before.to_move, Random(number).below)
     return known
 
 
 def _leads_elsewhere(known: State, steps: Sequence[int], reached: int) -> bool:
-    """Whether a move is legal and does not lead to this position: the same in another order is no other move."""
+    """Whether a move is legal and leads to another position: the same steps in another order are no other move."""
     return allowed(known, steps) and position_after(known, steps).digest() != reached
 
 
@@ -191,7 +191,7 @@ def judge_record(record: str, numbers: Sequence[int], budget: Budget | None = No
 
 
 def budget_for(moves: int) -> Budget:
-    """For each move of a game of so many."""
+    """The budget for each move of a game with this number of moves."""
     return Budget(USUAL.iterations, min(USUAL.seconds, LONGEST / max(1, moves)))
 
 

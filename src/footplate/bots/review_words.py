@@ -1,5 +1,5 @@
-"""A review in words: who won and how, the game in three sentences, the moments that decided, and each player's best and
-worst move, with what was better and why.
+"""A review in words: who won and how, the game in three sentences, the moments that decided, and each player's best
+and worst move, with what was better and why.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from footplate.kernel.state import OVER
 from footplate.language import say
 
 NOTABLE: Final = 2
-"""By so many per cent another move has to be better or worse than one that is called the same."""
+"""Per cent by which another move must be better or worse than one of the same name."""
 
 
 class ReviewedMove(TypedDict):
-    """A point of the chart: what everybody could expect after a move; number 0 is the opening."""
+    """A point of the chart: what every seat could expect after a move; number 0 is the opening."""
 
     number: int
     seat: int
-    """Who moved; -1 for chance."""
+    """The seat that moved; -1 for chance."""
     chances: list[int]
-    """To win, in per cent."""
+    """The chances to win, in per cent."""
     promised: list[int]
-    """In the end, in the game's own units."""
+    """The expected results, in the game's own units."""
 
 
 class ReviewedMoment(TypedDict):
@@ -44,12 +44,13 @@ class ReviewedMoment(TypedDict):
     title: str
     """What happened."""
     swing: list[int]
-    """By how many per cent it changed everybody's chances in the game as it was: all that was secret counts."""
+    """By how many per cent it changed each seat's chances in the real game, with all secrets known."""
     gain: int
-    """By how many per cent it was better for the one who moved than the best other move, as far as they could know;
-    below 0: worse."""
+    """By how many per cent it was better for its seat than the best other move, by what the seat could know; below 0:
+    worse.
+    """
     left: int
-    """The chance it left the one who moved, as far as they could know, in per cent: `other` less or more `gain`."""
+    """The chance it left its seat, by what the seat could know, in per cent: `other` plus `gain`."""
     played: AdvisedInWords
     other: AdvisedInWords | None
     """The best other move."""
@@ -59,17 +60,17 @@ class ToldReview(TypedDict):
     """A whole review in the reader's language."""
 
     headline: str
-    """Who has won, and by how much; "" of a game that is not over."""
+    """Who has won, and by how much; "" for a game that is not over."""
     story: list[str]
     """How it was won, how often the lead changed, and what decided most: three sentences at most."""
     learned: bool
     """Whether it is judged by a value learned for games like this one;"""
     handmade: bool
-    """else by a hand-made one of this game; where there is none either, by the points as they stand."""
+    """else whether by a hand-made one of this game; without either, by the points as they stand."""
     moves: list[ReviewedMove]
     moments: list[ReviewedMoment]
     best: list[ReviewedMoment | None]
-    """Of every seat."""
+    """One for every seat."""
     worst: list[ReviewedMoment | None]
 
 
@@ -79,7 +80,7 @@ def tell_review(record: str, judgements: Sequence[Judgement], players: Sequence[
 
 
 def tell(played: Replay, review: Review, players: Sequence[str], language: str) -> ToldReview:
-    """The same of a game that has been replayed already."""
+    """The same for a game that has been replayed already."""
     return _Teller(played, review, players, language).told()
 
 
@@ -108,15 +109,15 @@ class _Teller:
         known, made = known_before(self._played, one.number), tuple(foreseen(game, line.before, line.steps))
         seen = walk(game, line.before, line.steps, one.seat)
         own = AdvisedMove(made, one.chances, one.promised, (), known, seen=seen)
-        if one.better and allowed(known, made):  # told beside the other one, with what the one who moved knew
+        if one.better and allowed(known, made):  # shown beside the other one, with what its seat knew
             own = replace(beside(game, known, one.seat, made, one.chances, one.better), seen=seen)
-        # What was better is told with what the one who moved knew.
+        # The better move is explained with what its seat knew.
         other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
         played, better = self._in_words(one, own), self._in_words(one, other) if other else None
         gain = _percent(one.played) - _percent(one.could[one.seat]) if one.better else 0
         alike = better and (abs(gain) < NOTABLE or played["reasons"] == better["reasons"])
         if better and alike and played["title"] == better["title"]:
-            # The same move, turned otherwise or by another way: nothing is to be learned from the two.
+            # The same move, turned otherwise or by another way: comparing the two teaches nothing.
             played, better, gain = self._in_words(one, replace(own, other=())), None, 0
         return {
             "number": one.number,
@@ -130,8 +131,8 @@ class _Teller:
         }
 
     def _title(self, one: Judgement) -> str:
-        """What came of a move in the game as it was, without what goes without saying; the move itself where that is
-        nothing.
+        """The consequences of a move in the real game, without those that need no words; the move itself where there
+        are none.
         """
         line = self._played.lines[one.number - 1]
         game, story = self._played.game, self._played.game.story
@@ -182,8 +183,8 @@ class _Teller:
         return [abs(self._review.swing(one, seat)) for seat in range(len(one.chances))]
 
     def _how(self) -> str:
-        """In which part of the final account the winner is furthest ahead of the second; "" where none tells it, or
-        where several share the win. Rows of one group are one part where the game adds them up.
+        """The part of the final account in which the winner is furthest ahead of the second; "" where there is none,
+        or where several share the win. Rows of one group are one part where the game adds them up.
         """
         game, state = self._played.game, self._played.state
         if state.to_move != OVER or state.seats < 2:

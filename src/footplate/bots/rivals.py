@@ -1,8 +1,8 @@
-"""What a rival would do next: a reason for the move that spoils it, which no term of the evaluation knows.
+"""What a rival would do next: a reason for the move that spoils it, which no term of the evaluation shows.
 
-Two positions are played on to the next rival's turn, one after each of two moves. Where the rival's best move after the
-second one costs the seat much, and after the first one is gone, forbidden or no longer the best, that is a reason. It
-is one only where the moves themselves make the difference, and not what the seat would do next after each of them.
+Two positions are played on to the next rival's turn, one after each of two moves. Where the rival's best move after
+the second one costs the seat much, and after the first one is gone, forbidden or no longer the best, that is a reason.
+It counts only where the moves themselves make the difference, and not what the seat would do next after each of them.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
 HURTS: Final = SURE * 3 // 100
-"""What a rival's move has to cost the seat, more than its move does otherwise, to be worth telling."""
+"""What a rival's move must cost the seat, beyond what its move costs otherwise, to be worth showing."""
 CLEARLY: Final = SURE // 200
-"""By how much the rival has to prefer it to all others: of equal moves nobody can say which one comes."""
+"""By how much the rival must prefer it to all others: of equal moves either may come."""
 OWN_MOVES: Final = 4
-"""So many more moves of its own the seat makes at most before the rival has its turn."""
+"""The most further moves of its own that the seat makes before the rival has its turn."""
 MOST_CANDIDATES: Final = 160
-"""Positions with more moves to consider are left alone: it would take too long."""
+"""Positions with more candidates are left out: they would take too long."""
 GUESSES: Final = 3
-"""So often what is secret is guessed: a move is told only if it is the likeliest in all of them."""
+"""How often secrets are guessed: a move is shown only if it is the likeliest in all guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +37,34 @@ class Answer:
     """The likeliest next move of a rival after some move."""
 
     before: State
-    """The position in which it would be made."""
+    """The position in which the rival would move."""
     steps: tuple[int, ...]
     costs: int
-    """What the seat is spared by the other move, in points of the scores."""
+    """What the other move spares the seat, in points of the scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A rival's turn: the position, and the moves it may choose from, the one it likes best first."""
+    """A rival's turn: the position, and its possible moves, the best for it first."""
 
     before: State
     chances: list[int]
     likely: list[tuple[int, list[int], State]]
     own: list[list[int]]
-    """The moves the seat makes before it, as seems best."""
+    """The moves the seat makes before it: the best ones."""
 
     def harm(self, expert: Expert, seat: int, after: State) -> int:
         """What a move of the rival costs the seat."""
         return self.chances[seat] - expert.chances(after)[seat]
 
     def likeliest(self, steps: Sequence[int]) -> list[State]:
-        """Where the rival's best move leads, and where this one does if the rival may still make it."""
+        """The positions after the rival's best move, and after `steps` if the rival may still play them."""
         return [self.likely[0][2], *(after for _, one, after in self.likely if one == steps)]
 
 
 def spared(game: AnyGame, move: AdvisedMove, seat: int, viewer: int) -> Answer | None:
-    """The answer of a rival that the move spares its seat, in comparison with the move it is told beside. None where
-    there is none, or where it rests on what the viewer does not know.
+    """The answer of a rival that the move spares its seat, compared with the move it is shown beside. None where there
+    is none, or where it depends on what the viewer does not know.
     """
     expert = expert_of(game)
     teach(expert, move.found_in)
@@ -98,7 +98,7 @@ def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answ
         return None
     coming = now.likeliest(steps)
     saved = harm - max(now.harm(expert, seat, after) for after in coming)
-    # A seat that stands worse anyway has less to lose: that is no answer it is spared.
+    # A seat that stands worse anyway has less to lose: that answer is not spared by the move.
     better = min(expert.chances(after)[seat] for after in coming) - expert.chances(reached)[seat]
     if min(saved, better) < HURTS:
         return None
@@ -111,7 +111,7 @@ def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answ
 def _follows_too(
     expert: Expert, before: State, other: Sequence[int], own: list[list[int]], seat: int, answer: list[int]
 ) -> bool:
-    """Whether a rival would answer the other move like this even if the seat went on as it does after its own one."""
+    """Whether a rival would give this answer to the other move even if the seat went on as after its own one."""
     state = expert.settled(position_after(before, other))
     for steps in own:
         if state.to_move != seat or not allowed(state, steps):
@@ -124,7 +124,7 @@ def _follows_too(
 
 
 def _turn(expert: Expert, state: State, seat: int) -> _Turn | None:
-    """The next turn of somebody else, after what the seat does best meanwhile. None where chance comes first."""
+    """The next turn of a rival, after the seat's best moves before it. None where chance comes first."""
     state, own = expert.settled(state), list[list[int]]()
     for _ in range(OWN_MOVES):
         if state.to_move in (CHANCE, OVER):
@@ -140,7 +140,7 @@ def _turn(expert: Expert, state: State, seat: int) -> _Turn | None:
 
 
 def _ranked(expert: Expert, state: State) -> list[tuple[int, list[int], State]]:
-    """What whoever is to move may do, best first at first sight."""
+    """The moves of the seat to move, best first at first sight."""
     candidates, found = expert.candidates(state), list[tuple[int, list[int], State]]()
     if len(candidates) > MOST_CANDIDATES:
         return []

@@ -1,12 +1,12 @@
-"""The search of all games: whole moves as branches, the best of them looked into, every seat for itself. Compiled.
+"""The search of all games (PUCT): whole moves as branches, the best of them explored, every seat for itself. Compiled.
 
-Every position that is opened has all its candidates valued once; the best few become branches, with what they promise
-as their first value and their weight (PUCT). Nothing is played out to the end: a value is what the `Expert` says of the
-position reached. What the seat does not know is guessed afresh every few iterations, in a new tree, and the
-trees are added up at the root. Dice and draws are branches drawn by chance.
+Every position that is expanded has all its candidates valued once; the best few become branches, with their promise as
+first value and as prior weight. There are no playouts to the end: a value is what the `Expert` says of the position
+reached. What the seat does not know is guessed anew every few iterations, in a new tree, and the trees are added up at
+the root. Dice and draws are branches chosen by chance.
 
-Where the expert says so, the branches of the root are tried out instead, in rounds: each is played on for a while, all
-with the same luck, and what fails to keep up is left alone. A round that is not finished in time counts for nothing.
+Where the expert asks for it, the branches of the root are tried out instead, in rounds: each is played on for a while,
+all with the same luck, and what falls behind is dropped. A round that is not finished in time does not count.
 """
 
 from __future__ import annotations
@@ -21,51 +21,51 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
 CURIOSITY: Final = 0.6
-"""How much is given for branches seldom looked at, beside their values."""
+"""The exploration constant: the bonus of branches seldom visited, beside their values."""
 SHARPNESS: Final = 0.06
-"""The loss of chances at which a branch is given less than half the weight of the best."""
+"""The loss of chances at which a branch gets less than half the weight of the best."""
 HOPE: Final = 0.2
-"""How far a move may lie behind and still be tried out, for the first time; then less, by the root of its trials."""
+"""How far behind a move may be and still be tried out, the first time; then less, by the square root of its trials."""
 FIRST_SIGHT: Final = 3
-"""As so many trials counts what a move seems to be worth before it is tried out."""
+"""The value at first sight counts as this number of trials."""
 DEEPEST: Final = 40
-"""Moves of one line of thought."""
+"""The greatest depth, in moves."""
 LUCK: Final = 1 << 30
-"""The first seed of the trials of one thought is below this."""
+"""The first seed of the trials of one search is below this."""
 MOST_OUTCOMES: Final = 12
-"""Results of one draw that are told apart; later ones are drawn from among these."""
+"""Outcomes of one draw that become branches; later ones are drawn from among these."""
 MOST_NODES: Final = 6_000
-"""Positions kept in one tree; no search begins a new one beyond that."""
+"""Positions kept in one tree; no iteration begins a new one beyond that."""
 
 
 @final
 class Branch:
-    """A move that is looked into."""
+    """A move that is searched."""
 
     def __init__(self, steps: list[int], state: State, chances: list[int], value: float) -> None:
         self.steps = steps
         self.state: State | None = state
-        """Where it leads, until that is opened."""
+        """The position it leads to, until that is expanded."""
         self.node: Node | None = None
         self.chances = chances
-        """What it promised at first sight."""
+        """The chances it promised at first sight."""
         self.value = value
-        """Of the seat that moves."""
+        """The value for the seat that moves."""
         self.weight = 0.0
         self.asked = False
-        """Somebody wants to know of it, however little it promises."""
+        """Whether the caller asked for it, however little it promises."""
         self.visits = 0
         self.sums = [0.0] * len(chances)
 
 
 @final
 class Node:
-    """A position that has been opened."""
+    """A position that has been expanded."""
 
     def __init__(self, seat: int, value: list[float]) -> None:
         self.seat = seat
         self.value = value
-        """What it is worth to each seat when it is reached for the first time."""
+        """Its value for each seat when it is first reached."""
         self.visits = 0
         self.branches: list[Branch] = []
         self.state: State | None = None
@@ -75,19 +75,19 @@ class Node:
 
 @final
 class Choice:
-    """A move, and what the search thinks of it."""
+    """A move, and its value by the search."""
 
     def __init__(self, steps: list[int], visits: int, value: float, chances: list[int]) -> None:
         self.steps = steps
         self.visits = visits
         self.value = value
         self.chances = chances
-        """Of every seat, in parts of `SURE`."""
+        """The chance of every seat, in parts of `SURE`."""
 
 
 @final
 class Thought:
-    """What came of a search: the moves looked into, best first, and what it took."""
+    """The result of a search: the moves searched, best first, and the work it took."""
 
     def __init__(self, choices: list[Choice], iterations: int, valued: int, nodes: int, seconds: float) -> None:
         self.choices = choices
@@ -101,7 +101,7 @@ class Thought:
 
 @final
 class Search:
-    """Thinks about positions, each afresh."""
+    """Searches positions, each from scratch."""
 
     def __init__(self, expert: Expert, seed: int, iterations: int, seconds: float = 0.0) -> None:
         self._expert = expert
@@ -115,14 +115,14 @@ class Search:
         self._nodes = 0
 
     def best(self, state: State) -> list[int]:
-        """The move that promises most. Where there is but one to consider, nobody asks what it promises."""
+        """The move that promises most. A single candidate is not valued."""
         begun = time.monotonic()
         candidates = self._expert.candidates(state)
         return candidates[0] if len(candidates) == 1 else self._think(state, candidates, None, begun).choices[0].steps
 
     def think(self, state: State, also: list[int] | None = None) -> Thought:
-        """What the seat to move may consider, best first. The state holds a guess of what the seat does not know.
-        `also` is a move that is looked into whatever it promises.
+        """The candidates of the seat to move, best first. The state holds a guess of what the seat does not know.
+        `also` is a move that is searched whatever it promises.
         """
         begun = time.monotonic()
         return self._think(state, self._expert.candidates(state), also, begun)
@@ -157,7 +157,7 @@ class Search:
         return Thought(_added_up(roots, trying), iterations, self._valued, self._nodes, time.monotonic() - begun)
 
     def _guess_afresh(self, state: State, roots: list[Node], also: list[int] | None) -> bool:
-        """A new tree with another guess of what is secret; False when time ran out meanwhile."""
+        """Begin a new tree with another guess of the secrets; False when time ran out meanwhile."""
         guess: State = self._game.secrets.determinize(state, state.to_move, self._chance.below)
         root = self._open(guess, self._expert.candidates(guess), False, also)
         if root is None:
@@ -169,7 +169,7 @@ class Search:
         return self._deadline > 0.0 and time.monotonic() >= self._deadline
 
     def _opened(self, state: State) -> Node | None:
-        """The position opened; None when time ran out meanwhile."""
+        """The position expanded; None when time ran out meanwhile."""
         if state.to_move == OVER or state.to_move == CHANCE:
             self._nodes += 1
             node = Node(state.to_move, _parts(self._expert.chances(state)))
@@ -195,7 +195,7 @@ class Search:
                 after.advance(step)
             chances = self._expert.chances(after)
             self._valued += 1
-            # Chance decides between equals, by less than one part in ten thousand.
+            # Chance breaks ties, by less than one part in ten thousand.
             value = (chances[seat] + self._chance.below(1000) / 1001.0) / SURE
             found.append(Branch(steps, after, chances, value))
         found.sort(key=_value, reverse=True)
@@ -207,7 +207,7 @@ class Search:
             branch.asked = branch.steps is also
             if len(kept) >= width and not branch.asked:
                 continue
-            # What was asked for is looked into as if it were the best: otherwise nothing would be known of it.
+            # A move that was asked for is searched as if it were the best: otherwise it would have no value.
             loss = 0.0 if branch.asked else (best - branch.value) / SHARPNESS
             branch.weight = 1.0 / (1.0 + loss + loss * loss / 2.0)
             total += branch.weight
@@ -220,7 +220,7 @@ class Search:
         return node
 
     def _look_into(self, root: Node) -> bool:
-        """One line of thought from the root to a new position; False when time ran out on the way."""
+        """One iteration from the root to a new position; False when time ran out on the way."""
         node = root
         path = list[Node]()
         taken = list[Branch]()
@@ -261,8 +261,8 @@ class Search:
         return True
 
     def _try_out(self, since: State, root: Node, left: int) -> int:
-        """Play on after each move that may still be the best; gives how many these are. 0 when there was not time, or
-        not so much left, for all of them.
+        """Play on after each move that may still be the best; returns the number of these moves, or 0 when the time,
+        or `left`, did not suffice for all of them.
         """
         if root.visits == 0:
             for branch in root.branches:
@@ -286,7 +286,7 @@ class Search:
         return len(tried)
 
     def _drawn(self, node: Node) -> Node | None:
-        """One of the positions a draw leads to, as likely as chance makes it."""
+        """One of the positions a draw leads to, chosen by chance."""
         state = node.state
         assert state is not None
         if len(node.outcomes) >= MOST_OUTCOMES:
@@ -304,7 +304,7 @@ class Search:
 
 
 def _alike(steps: list[int], others: list[int]) -> bool:
-    """Whether one of two moves begins with the other: a plan and its first move are looked into once."""
+    """Whether one of two moves begins with the other: a plan and its first move are searched once."""
     shorter = min(len(steps), len(others))
     return steps[:shorter] == others[:shorter]
 
@@ -329,7 +329,7 @@ def _most_promising(node: Node) -> Branch:
 
 
 def _count(branch: Branch, value: list[float], seat: int) -> None:
-    """A branch has led there. What was seen from afar gives way to what was seen."""
+    """Add the result of a visit. The first visit replaces the value at first sight."""
     branch.visits += 1
     branch.value += (value[seat] - branch.value) / branch.visits
     for one in range(len(value)):
@@ -344,9 +344,7 @@ def _hoped_for(node: Node) -> list[Branch]:
 
 
 def _added_up(roots: list[Node], tried: bool) -> list[Choice]:
-    """The moves of all trees, those looked into most first; among equals, and where they were tried out, the better
-    ones.
-    """
+    """The moves of all trees, the most visited first; among equals, and where they were tried out, the better ones."""
     branches: dict[tuple[int, ...], list[Branch]] = {}
     for root in roots:
         for branch in root.branches:

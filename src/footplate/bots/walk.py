@@ -1,4 +1,4 @@
-"""A move made step by step, as its seat could foresee it and as somebody else saw it."""
+"""A move made step by step, as its seat could foresee it and as a viewer saw it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Walk:
     text: str
     """In notation, with `?` for what is hidden from the viewer."""
     events: tuple[Event, ...]
-    """What came of it, up to where something was opened that its seat did not know."""
+    """The consequences, up to where something was opened that its seat did not know."""
     sealed: bool
     """Whether something of the move itself is hidden from the viewer."""
 
 
 def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int, opened: bool = False) -> Walk:
-    """Make a move that is legal here; `opened`: what its seat decided under seal has been shown since, or was guessed.
+    """Make a move that is legal here. `opened`: what its seat decided under seal has been shown since, or was guessed.
 
-    Nothing is told of a decision under seal before it is opened, by the move itself at the earliest.
+    A decision under seal has no events before it is opened, by the move itself at the earliest.
     """
     state = before.clone()
     state.events = []
@@ -42,7 +42,7 @@ def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int, opened
 
 
 def _stays_sealed(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> bool:
-    """Whether this is decided under seal, and the viewer does not know it when it has been."""
+    """Whether this is decided under seal, and stays unknown to the viewer afterwards."""
     actor, is_sealed = before.to_move, game.secrets.is_sealed
     if not is_sealed(before, actor, viewer):
         return False
@@ -51,9 +51,7 @@ def _stays_sealed(game: AnyGame, before: State, steps: Sequence[int], viewer: in
 
 
 def foreseen(game: AnyGame, before: State, steps: Sequence[int]) -> list[int]:
-    """The steps of a legal move up to the first that opens what its seat did not know: nobody can plan what
-    follows it.
-    """
+    """The steps of a legal move up to the first that opens what its seat did not know: no plan reaches further."""
     state, known = before.clone(), list[int]()
     for step in steps:
         if state.to_move != before.to_move:

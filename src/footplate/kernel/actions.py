@@ -1,4 +1,4 @@
-"""Whole actions: the small steps of a position joined to what people call a move."""
+"""Whole actions: the small steps of a position, joined into what people call a move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from footplate.kernel.state import State
 def actions(state: State, wanted: Callable[[int], bool] = lambda step: True) -> Iterator[tuple[int, ...]]:
     """Every way to finish the action that is due, as its steps; each ends where a line of a record ends.
 
-    Only `wanted` steps are followed up, for those who know what they do not want.
+    Only `wanted` steps are followed up, for callers that can rule some out.
     """
     for step in filter(wanted, state.legal()):
         after = state.clone()
@@ -23,7 +23,9 @@ def actions(state: State, wanted: Callable[[int], bool] = lambda step: True) -> 
 
 
 def first_actions(state: State, most: int) -> tuple[list[tuple[int, ...]], bool]:
-    """The actions that the legal steps of `most` positions show, and whether these are all: there may be millions."""
+    """The actions that the legal steps of up to `most` positions lead to, and whether these are all: there may be
+    millions.
+    """
     found: list[tuple[int, ...]] = []
     looked_at = 0
 

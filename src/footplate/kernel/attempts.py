@@ -1,8 +1,8 @@
 """A learner's attempt at a lesson: played from its position, judged by what happens and never by one fixed move.
 
-A try is an action of the learner with all that others and chance do until the learner is asked again. A try that is not
-legal, or by which nothing that was asked is done, costs nothing: it is answered and taken back by the attempt itself.
-The same steps always give the same attempt: chance and others are drawn from what has been played.
+A try is an action of the learner with all that the other seats and chance do until the learner is asked again. A try
+that is not legal, or that achieves nothing the lesson asked for, costs nothing: the attempt answers it and takes it
+back. The same steps always give the same attempt: chance and the other seats are drawn from what has been played.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Attempt:
     state: State
     """The position now. Not to be played on."""
     steps: tuple[int, ...]
-    """Everything that stands, those of others and of chance included: what an attempt goes on from."""
+    """Every step that counts, those of other seats and of chance included: what an attempt goes on from."""
     begun: int
     """How many of the last steps are the beginning of an action."""
     played: tuple[Played, ...]
@@ -35,7 +35,7 @@ class Attempt:
     """The names of the tasks that are done, in the order of the lesson."""
     done: bool
     lost: bool
-    """Whether one can only begin again: the game is over and has not been won, or there were too many steps."""
+    """Whether the learner can only start again: the game is over and not won, or there were too many steps."""
     tried: Tried | None
     """The last try, where it was taken back."""
 
@@ -45,7 +45,9 @@ class Attempt:
         return [task for task in self.lesson.tasks if task.name not in self.ticked]
 
     def said(self, language: str, hexes: bool = True) -> str:
-        """What is said to the last try, where it was taken back; else "". `hexes` are named for who writes moves."""
+        """The answer to the last try, where it was taken back; else "". `hexes`: name hexes, for readers who write
+        moves.
+        """
         tried, words = self.tried, self.game.lessons
         if tried is None:
             return ""
@@ -60,7 +62,7 @@ class Attempt:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Where that can be read."""
+        """The clauses of the rulebook that explain the answer."""
         if self.tried is None:
             return ()
         own = next((wrong.clauses for wrong in self.lesson.wrong if wrong.name == self.tried.wrong), ())
@@ -74,7 +76,7 @@ def attempt(
     """Play these steps from the lesson's position: those of an earlier attempt, and the learner's next. `place`: where
     they have clicked then, though nothing was offered there.
 
-    A try that is taken back ends it: steps after it are left out.
+    A try that is taken back ends the attempt: later steps are ignored.
     """
     if len(steps) > MOST_STEPS:
         raise BadText("E03", Phrase("expected.fewer_steps", most=MOST_STEPS), str(len(steps)))
@@ -107,7 +109,7 @@ def _reached(trying: Trying) -> Attempt:
 
 def shown(attempt: Attempt, answer: Answer) -> list[int]:
     """The steps of a good next action, from the position in which the action due begins (`Attempt.begun` steps ago);
-    none where no solution of the lesson fits.
+    empty where no solution of the lesson fits.
     """
     game, lesson = attempt.game, attempt.lesson
     base = attempt.steps[: len(attempt.steps) - attempt.begun]

@@ -1,7 +1,7 @@
-"""What a position holds, by name: the plain way to copy, compare and write down a state that says nothing else.
+"""The attributes of a position, by name: the default way to copy, compare and write a state.
 
-It serves states made of numbers, words, truth values, and lists, tuples, sets and tables (`dict`) of them; a state that
-holds more says itself how it is cloned, how it becomes a digest, and how its position is written.
+It serves states made of numbers, words, truth values, and lists, tuples, sets and dicts of them. A state that holds
+anything else has methods of its own for cloning, for its digest and for its position string.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _UNCHANGING: Final = (int, str, float, bytes, frozenset, range, Enum, type(None)
 
 
 def own_attributes(thing: Any) -> dict[str, object]:
-    """Everything a state holds beside its seats, its events and what follows from the rest, as it was made."""
+    """Every attribute of a state except its seats, its events and what follows from the rest, as it was made."""
     aside = {"seats", "events", *thing.derived()}
     return {name: getattr(thing, name) for name in attributes(thing) if name not in aside}
 
@@ -50,7 +50,7 @@ def cloned(thing: Any) -> Any:
 
 
 def _shared_or_copied(value: object) -> object:
-    """What a constructor is given may be anything, a board for instance."""
+    """A constructor may take anything, a board for instance."""
     return [_shared_or_copied(part) for part in value] if isinstance(value, list) else value
 
 
@@ -77,7 +77,7 @@ def _beyond(value: object, thing: Any, name: str, method: str) -> BadGame:
 
 
 def _called(thing: object) -> str:
-    """The class with its package, which tells its author which game is meant."""
+    """The class with its package, so that an error tells the author which game is meant."""
     return f"{type(thing).__module__}.{type(thing).__name__}"
 
 
@@ -85,7 +85,7 @@ def _called(thing: object) -> str:
 
 
 def numbers(thing: Any) -> list[int]:
-    """Everything a state holds as numbers, for its digest."""
+    """All attributes of a state as numbers, for its digest."""
     found = [thing.seats]
     for name, value in sorted(own_attributes(thing).items()):
         found += _numbers(value, thing, name)
@@ -116,24 +116,24 @@ def _joined(parts: Iterable[list[int]]) -> list[int]:
 
 
 def field_names(thing: Any) -> dict[str, str]:
-    """The fields of a position string, and the attribute each is for. What is called like a field that every game has
-    gets a line behind its name.
+    """The fields of a position string, and the attribute each is for. An attribute whose name is that of a field
+    every game has ends in an underscore.
     """
     return {name + "_" * (name.rstrip("_") in ENVELOPE): name for name in own_attributes(thing)}
 
 
 def written_fields(thing: Any) -> list[tuple[str, str]]:
-    """Everything a state holds as fields of a position string."""
+    """All attributes of a state as fields of a position string."""
     return fields_of(thing, plain_attributes(thing))
 
 
 def fields_of(thing: Any, held: Mapping[str, object]) -> list[tuple[str, str]]:
-    """What is to be told of a state, by the names of its attributes, as fields of a position string."""
+    """Some attributes of a state, by name, as fields of a position string."""
     return [(field, _in_json(held[name])) for field, name in field_names(thing).items()]
 
 
 def plain_attributes(thing: Any) -> dict[str, object]:
-    """Everything a state holds, ready for JSON."""
+    """All attributes of a state, ready for JSON."""
     return {name: _plain(value, thing, name) for name, value in own_attributes(thing).items()}
 
 
@@ -146,7 +146,7 @@ def _in_json(value: object) -> str:
 
 
 def _plain(value: object, thing: Any, name: str) -> object:
-    """A value as JSON can tell it: what is no list says what it is."""
+    """A value as JSON can hold it: tuples, sets and dicts are marked as such."""
     if value is None or type(value) in (int, str, bool, float):
         return value
     if type(value) is list:
@@ -161,13 +161,15 @@ def _plain(value: object, thing: Any, name: str) -> object:
 
 
 def _thing(pairs: list[tuple[str, Any]]) -> object:
-    """What `_plain` has written as an object."""
+    """The value that `_plain` wrote as a JSON object."""
     ((kind, value),) = pairs
     return {"tuple": tuple, "set": set, "table": dict}[kind](value)
 
 
 def restore_fields(thing: Any, fields: Fields) -> None:
-    """Give a state what these fields say. What is not like what the state held raises `BadText`."""
+    """Set the attributes of a state from these fields. Raises `BadText` for a value of another kind than the state
+    held.
+    """
     for field, name in field_names(thing).items():
         try:
             value = json.loads(fields[field], object_pairs_hook=_thing)
@@ -184,8 +186,8 @@ def restore_fields(thing: Any, fields: Fields) -> None:
 
 
 def _can_go_on(thing: Any) -> bool:
-    """Whether a game can make something of what somebody wrote. It was made for what comes about in play, and may fail
-    in any way.
+    """Whether a game can continue from values that a person wrote. Its code was made for positions that come about in
+    play, and may fail on others in any way.
     """
     try:
         asked, scores = -2 < thing.to_move < thing.seats, thing.scores()
@@ -196,7 +198,7 @@ def _can_go_on(thing: Any) -> bool:
 
 
 def _alike(held: object, value: object) -> bool:
-    """Whether a value is of the kind that was there at the beginning; of what was nothing, or empty, nobody knows."""
+    """Whether a value is of the same kind as the one at the beginning; True where that was None or empty."""
     if held is None or value is None:
         return True
     if type(held) is not type(value):

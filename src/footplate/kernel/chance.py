@@ -1,4 +1,4 @@
-"""Letting chance decide: one event after the other, each from its own bytes of the game's key."""
+"""Draws the outcomes of chance: one event after the other, each from its own bytes of the game's key."""
 
 from __future__ import annotations
 

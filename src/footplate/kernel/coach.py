@@ -1,10 +1,10 @@
-"""What is explained in somebody's first game: each new thing once, where it happens.
+"""What is explained in a person's first game: each new thing once, where it happens.
 
 The cards lie in a folder `coach` of a game's package, `cards.json` in the order in which they are looked for:
 
     [{"key": "veto", "offer": "veto", "clauses": ["R31"], "lesson": "veto"}, {"key": "merged", "event": "merged", ...}]
 
-`offer` is the group of offers that are made, `event` the kind of what is told; a card has one of them. What it says is
+A card has an `offer` (a group of offers that are made) or an `event` (a kind of event that is told). Its text is
 `veto.title` and `veto.text` of `words/`; in English where it is not translated.
 """
 
@@ -36,7 +36,7 @@ class Card:
 
 @lru_cache(64)
 def coach_of(package: str, language: str) -> tuple[Card, ...]:
-    """The cards that lie in a package. Files that hold something else raise `BadGame`."""
+    """The cards that lie in a package. Raises `BadGame` for files that hold anything else."""
     home = folder_of(package)
     folder = home / "coach" if home is not None else None
     if folder is None or not (folder / "cards.json").is_file():

@@ -1,4 +1,4 @@
-"""What the compiler is told about classes; nothing when interpreted."""
+"""What the compiler is told about classes; without effect in the interpreted build."""
 
 from __future__ import annotations
 

@@ -40,10 +40,10 @@ KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What conditions are held against."""
+    """What conditions are checked against."""
 
     events: Sequence[Event]
-    """What came of it, as the learner may know it."""
+    """The events of the try, as the learner may know them."""
     view: Callable[[], object]
     """The position after it, as the learner sees it."""
     names: Sequence[str] = ()
@@ -55,7 +55,9 @@ class Happened:
 
 
 def kind_of(condition: object) -> str:
-    """The kind of a condition. One that is none raises `BadGame`, with those inside it looked at too."""
+    """The kind of a condition; conditions inside it are checked too. Raises `BadGame` for anything that is no
+    condition.
+    """
     if isinstance(condition, Mapping):
         for kind, words in KINDS.items():
             if kind in condition and set(condition) <= words:

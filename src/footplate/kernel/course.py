@@ -1,6 +1,6 @@
 """A game in progress: the position now, what was done until then, and the way back.
 
-Positions are big, so only a few are kept; those between are played again from the last one before them.
+Positions are big, so only a few are kept; those between are replayed from the last kept one before them.
 """
 
 from __future__ import annotations
@@ -15,22 +15,24 @@ from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
 
 APART: Final = 32
-"""A position is kept after this many acts, and again after as many."""
+"""A position is kept after every 32 acts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What was done at one go: a single step, a whole move, or nothing but words, which has no step."""
+    """What was done at one go: a single step, a whole move, or only a remark, which has no step."""
 
     steps: tuple[int, ...]
     events: tuple[Event, ...]
-    """What came of it."""
+    """What the steps led to."""
     reveals: bool
-    """Whether it showed somebody what was unknown."""
+    """Whether it showed a seat what was unknown to it."""
 
 
 class Course:
-    """A game from its opening until now. Whoever owns it says how much is one act: that is what can be taken back."""
+    """A game from its opening until now. The owner of the object decides how much is one act: what can be taken back
+    at once.
+    """
 
     def __init__(
         self,
@@ -41,19 +43,21 @@ class Course:
         acts: Iterable[Act] = (),
         kept: Mapping[int, State] | None = None,
     ) -> None:
-        """`apart`: after this many acts a position is kept. `state`, `acts`, `kept`: how far it has come already."""
+        """`apart`: how many acts lie between two kept positions. `state`, `acts`, `kept`: where a game in progress
+        stands.
+        """
         self.game = game
         self.opening = opening
         """The position before the first act. Not to be played on."""
         self.state = opening.clone() if state is None else state
-        """The position now. Nobody but this class plays on it."""
+        """The position now. Only this class plays on it."""
         self.acts = list(acts)
         self._apart = apart
         self._kept = dict(kept or {})
         """Positions by the number of acts before them."""
 
     def copy(self) -> Course:
-        """Another one to try things on."""
+        """An independent copy, to try things on."""
         return Course(self.game, self.opening, self._apart, self.state.clone(), self.acts, self._kept)
 
     @property
@@ -64,9 +68,9 @@ class Course:
     # --- going on -------------------------------------------------------------------------------------------------
 
     def act(self, steps: Sequence[int], *, known: bool = False) -> Act:
-        """Play some steps at one go. An illegal one raises `Illegal`: nothing has changed then.
+        """Play some steps as one act. Raises `Illegal`, with nothing changed, for an illegal step.
 
-        `known`: they have been found legal; they are not looked at again.
+        `known`: the steps were found legal before, and are not checked again.
         """
         act = self._played(steps, known)
         self.acts.append(act)
@@ -75,7 +79,7 @@ class Course:
         return act
 
     def extend(self, steps: Sequence[int]) -> Act:
-        """Play some steps, known to be legal, that belong to the last act; returns the whole of it."""
+        """Add some steps, known to be legal, to the last act; returns the whole act."""
         last, more = self.acts[-1], self._played(steps, known=True)
         whole = Act(last.steps + more.steps, last.events + more.events, last.reveals or more.reveals)
         self.acts[-1] = whole
@@ -84,7 +88,7 @@ class Course:
         return whole
 
     def draw(self, key: bytes, counter: int) -> list[int]:
-        """The steps by which chance will decide, as this event of the key has it. They have not been played."""
+        """The steps that chance will take, as this event of the key has it. They are not played."""
         return drawn(self.game, self.state, key, counter)
 
     def _played(self, steps: Sequence[int], known: bool) -> Act:
@@ -122,7 +126,7 @@ class Course:
         return self._again(acts) if kept is None else kept
 
     def _again(self, acts: int) -> State:
-        """The position after this number of acts, to play on."""
+        """A new copy of the position after this number of acts, to play on."""
         known = acts
         while known and known not in self._kept:
             known -= 1
@@ -136,14 +140,14 @@ class Course:
 
     @property
     def steps(self) -> list[int]:
-        """Every step so far."""
+        """Every step so far, in order."""
         return [step for act in self.acts for step in act.steps]
 
     @property
     def positions(self) -> int:
-        """How many positions are kept: what the game takes of the memory."""
+        """How many positions are kept: a measure of the memory the game takes."""
         return 1 + len(self._kept)
 
     def happened(self, first: int = 0, end: int | None = None) -> list[Event]:
-        """What came of the acts from `first` to before `end`; of all of them, if nothing else is said."""
+        """The events of the acts from `first` to before `end`; by default of all acts."""
         return [event for act in self.acts[first:end] for event in act.events]

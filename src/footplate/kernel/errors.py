@@ -1,4 +1,4 @@
-"""The family of everything that is refused to somebody who plays, reads or loads a game; and what authors are told."""
+"""The errors a person who plays, reads or loads a game can cause, and the error for authors of games."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ class GameError(ValueError):
 
 
 class BadGame(TypeError):
-    """A game does not keep what games owe. The sentence is for its author: which class, which method, what is wrong."""
+    """A game breaks the contract of games. The sentence is for its author: which class, which method, what is wrong."""

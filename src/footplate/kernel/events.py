@@ -1,8 +1,8 @@
-"""What happened, as data. Sentences about it are made where somebody reads them, in the reader's language.
+"""What happened, as data. Sentences about it are made when a person reads them, in the reader's language.
 
-Where seats have secrets, an event keeps apart what everybody may know (`facts`) and what only one seat may know
-(`secret`, known to `owner`). Whoever shows events to somebody shows `event.seen_by(seat)`. A teller words `facts`
-alone, so that an event shown as it is tells nothing that is secret.
+Where seats have secrets, an event keeps apart what all may know (`facts`) and what only one seat may know (`secret`,
+known to `owner`). Code that shows events to a person shows `event.seen_by(seat)`. `Story.tell` words `facts` alone, so
+an event shown as it is reveals nothing that is secret.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Fact = int | str | tuple[int, ...] | tuple[str, ...]
 
 
 def renamed(facts: Mapping[str, Fact], names: Mapping[str, str]) -> dict[str, Fact]:
-    """Facts with names as people write them: those of places, by the names they have in notation."""
+    """Facts with names as people write them: the names of places in notation are replaced by the written ones."""
     return {key: written(fact, names) for key, fact in facts.items()}
 
 

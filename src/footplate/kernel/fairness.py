@@ -1,4 +1,5 @@
-"""Chance that nobody can bend: the server commits itself before move 1, every seat may add a salt, anybody can check.
+"""Chance that can be proved fair: the server commits itself before move 1, every seat may add a salt, every reader can
+check.
 
 Section 9 of the notation, and the sealed orders of section 8. Pure functions; the secret bytes come from the caller.
 """
@@ -14,18 +15,18 @@ NONCE_BYTES = 16
 
 
 def _framed(text: str) -> bytes:
-    """A text that cannot run into its neighbours: its length, then itself. `E(x)` of the notation."""
+    """A text that cannot run into its neighbours: its length, then the text. `E(x)` of the notation."""
     raw = text.encode("utf-8")
     return len(raw).to_bytes(4, "big") + raw
 
 
 def commitment(game_id: str, secret: bytes) -> str:
-    """What the server publishes before anybody sends a salt (header `Commit`)."""
+    """What the server publishes before any seat sends a salt (header `Commit`)."""
     return hashlib.sha256(_framed("footplate/commit/1") + _framed(game_id) + secret).hexdigest()
 
 
 def salt_seal(game_id: str, seat: str, salt: str) -> str:
-    """A seat's promise of its salt (header `SaltSealA`), so that nobody chooses a salt after seeing another."""
+    """A seat's promise of its salt (header `SaltSealA`), so that no seat can choose a salt after seeing another."""
     parts = _framed("footplate/saltseal/1") + _framed(game_id) + _framed(seat) + _framed(salt)
     return hashlib.sha256(parts).hexdigest()
 

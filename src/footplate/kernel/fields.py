@@ -10,14 +10,14 @@ from footplate.kernel.text import MOST_DIGITS, BadText, nearest, number_in
 from footplate.language import Phrase
 
 MOST: Final = 10**MOST_DIGITS - 1
-"""No number in a text is larger."""
+"""The largest number a text may contain."""
 
 
 class Fields(Mapping[str, str]):
-    """What a position string says, field by field. Whatever is wrong with a value is a `BadText` that names the field
-    and the column in which its value begins.
+    """The values of a position string, field by field. A wrong value raises `BadText` with the field and the column in
+    which its value begins.
 
-    The readers take a field and the part of its value that is to be read; without one they read all of it.
+    The readers take a field and the part of its value to read; by default all of it.
     """
 
     def __init__(self, text: str, values: Mapping[str, str], seats: int) -> None:
@@ -35,7 +35,7 @@ class Fields(Mapping[str, str]):
         return len(self._values)
 
     def bad(self, field: str, expected: Phrase, found: str, names: Sequence[str] = ()) -> BadText:
-        """What is wrong with a field; `names` are those somebody may have meant."""
+        """The error for a field; `names` are those the writer may have meant."""
         wanted = Phrase("expected.in_field", expected=expected, field=field)
         return BadText("E07", wanted, found, value_column(self._text, field), nearest(found, names))
 
@@ -52,7 +52,7 @@ class Fields(Mapping[str, str]):
         return number
 
     def pick(self, field: str, expected: Phrase, names: Sequence[str], text: str | None = None) -> int:
-        """The place of a name in a list of them; it is written out, as programs write it."""
+        """The index of a name in a list of names; it must be written out, as programs write it."""
         found = self[field] if text is None else text
         if found not in names:
             raise self.bad(field, expected, found, names)
@@ -79,7 +79,7 @@ class Fields(Mapping[str, str]):
             raise BadText(bad.code, wanted, bad.found, column) from None
 
     def listed(self, field: str, text: str | None = None) -> list[str]:
-        """What stands between commas; nothing for `-` and for a field that is not there."""
+        """The entries between commas; empty for `-` and for a missing field."""
         found = self.get(field, "-") if text is None else text
         return [] if found in ("-", "") else found.split(",")
 
@@ -94,11 +94,11 @@ class Fields(Mapping[str, str]):
         return pairs
 
     def yes(self, field: str) -> bool:
-        """Whether a field says yes; one that is not there says no."""
+        """Whether a field says yes; a missing one says no."""
         return self.pick(field, Phrase("expected.yes_or_no"), ("no", "yes"), self.get(field, "no")) == 1
 
     def unsealed(self, field: str, expected: Phrase, text: str) -> str:
-        """The value, which must not be a secret: nobody can play on from what is not known."""
+        """The value. Raises `BadText` for a secret (`?`): a game cannot be continued from unknown values."""
         if text == "?":
             wanted = Phrase("expected.unsealed", expected=expected)
             raise BadText("E11", wanted, "?", value_column(self._text, field))

@@ -4,8 +4,8 @@ They lie in `rulebook/pictures.json` of a game's package:
 
     [{"key": "merger", "clauses": ["R58"], "lesson": "merger", "look": ["M3", "R7"], "said": {"en": "...", ...}}]
 
-A picture shows the position of a lesson, or a `position` of its own; `look` names hexes, and what lies around them is
-shown; without any it is the whole board.
+A picture shows the position of a lesson, or a `position` of its own. `look` names hexes: the picture shows them and
+what lies around them, and without any the whole board.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ROOT: Final = re.compile(r'viewBox="([^"]*)"(?: width="[^"]*" height="[^"]*")?'
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A position to be shown, and what is to be seen in it."""
+    """A position to show, and its caption."""
 
     key: str
     clauses: tuple[str, ...]
@@ -43,13 +43,13 @@ class Figure:
     look: tuple[str, ...] = ()
 
     def caption(self, language: str) -> str:
-        """What is to be seen; in English where it is not translated."""
+        """The caption; in English where it is not translated."""
         return self.said.get(language) or self.said["en"]
 
 
 @lru_cache(64)
 def figures_of(package: str) -> tuple[Figure, ...]:
-    """The pictures that lie in a package. A file that holds something else raises `BadGame`."""
+    """The pictures that lie in a package. Raises `BadGame` for a file that holds anything else."""
     home = folder_of(package)
     file = home / "rulebook" / "pictures.json" if home is not None else None
     if file is None or not file.is_file():
@@ -69,7 +69,7 @@ def _figure(package: str, entry: dict[str, Any]) -> Figure:
 
 
 def draw_figure(game: Any, one: Figure, theme: Theme, language: str) -> str:
-    """The picture: the whole board, or what lies around the hexes looked at."""
+    """Draw the picture: the whole board, or what lies around the hexes looked at."""
     return draw_part(game, game.restore(one.position), one.look, theme, language)
 
 
@@ -82,7 +82,9 @@ def draw_part(
     outlined: Collection[str] = (),
     margin: float = MARGIN,
 ) -> str:
-    """A position: the whole board, or what lies around the hexes looked at. Some hexes may be outlined as an idea."""
+    """Draw a position: the whole board, or what lies around the hexes looked at. Some hexes may be outlined as an
+    idea.
+    """
     drawn: str = game.pictures.svg(state, theme, language)
     board = game.page.board(game.maps.key_of(state))
     middles = {hex["name"]: (hex["x"], hex["y"]) for hex in board["hexes"]}
@@ -100,7 +102,7 @@ def draw_part(
 
 
 def _ring(middle: tuple[float, float], radius: float, orientation: str) -> str:
-    """A hex outlined in brass, which is seen on light and on dark ground."""
+    """The outline of a hex in brass, which shows on light and on dark ground."""
     (x, y), size = middle, radius * 0.96
     turns = [math.radians(60 * corner + 30 * (orientation == "pointy")) for corner in range(6)]
     points = " ".join(f"{x + size * math.cos(turn):.1f},{y + size * math.sin(turn):.1f}" for turn in turns)

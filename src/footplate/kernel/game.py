@@ -1,4 +1,4 @@
-"""A game: its names, its options, and the facets in which it says everything else."""
+"""A game: its names, its options, and the facets with everything else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from footplate.language import Phrase, add_words, folder_of, say
 class Game(Generic[S]):
     """A game, put together from its facets. One constant per game, e.g. `footplate.games.rocket.GAME`.
 
-    What needs one facet is asked of that facet (`game.notation.write(state, steps)`); what needs several stands here.
+    A question that concerns one facet goes to that facet (`game.notation.write(state, steps)`); one that concerns
+    several is a method here.
     """
 
     def __init__(
@@ -68,16 +69,17 @@ class Game(Generic[S]):
         """How records, commands and addresses name it: "rocket"."""
         self.title = title
         self.package = package
-        """Where its `rulebook/`, `words/` and `page/` lie."""
+        """The folder of its `rulebook/`, `words/` and `page/`, as a package."""
         self.seats = seats
         self.revision = revision
         """Raised when a change of the rules would alter the replay of an old record."""
         self.older = older
-        """Revisions whose records are still read: by today's rules, so that a line these do not allow is refused."""
+        """Revisions whose records are still read: by today's rules, so that a line these forbid is refused."""
         self.options = options or OptionSpec()
         self.bots = bots or {}
-        """Its own bot for the level `fireman`, and its `expert`: where the class is
-        (`footplate.bots.rocket.greedy:RocketGreedy`)."""
+        """Its own bot for the level `fireman`, and its `expert`, each as the place of its class
+        (`footplate.bots.rocket.greedy:RocketGreedy`).
+        """
         self.rules = rules
         self.notation = notation
         self.maps: Maps[S] = maps or Maps()
@@ -92,7 +94,7 @@ class Game(Generic[S]):
         add_words(key, package)
 
     def _check_parts(self) -> None:
-        """What lists of games are made of: a game that cannot be listed is not to spoil the list of the others."""
+        """Check what lists of games are made of, so that one bad game does not break the list of the others."""
         kinds = (OptionSpec, Rules, Notation, Maps, Story, Pictures, Page, Secrets, Study)
         for kind in kinds:
             name = "options" if kind is OptionSpec else kind.__name__.lower()
@@ -109,8 +111,8 @@ class Game(Generic[S]):
                 raise BadGame(f"{self.key}: option {option.key} is since revision {option.since} of {self.revision}")
 
     def goes_on(self, revision: str) -> bool:
-        """Whether a game that began under this revision is played on today: by the rulings of its time, since every
-        later revision has brought nothing but corrected rulings (`Option.since`).
+        """Whether a game that began under this revision is continued today: by the rulings of its time, since every
+        later revision has brought only corrected rulings (`Option.since`).
         """
         known = [str(one) for one in range(1, self.revision + 1)]
         corrected = {option.since for option in self.options}
@@ -134,12 +136,12 @@ class Game(Generic[S]):
 
     @property
     def lessons(self) -> Lessons:
-        """Its lessons; none where its package has no folder of them."""
+        """Its lessons; empty where its package has no folder of them."""
         return lessons_of(self.package)
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """The pictures of its rulebook; none where its package has no list of them."""
+        """The pictures of its rulebook; empty where its package has no list of them."""
         return figures_of(self.package)
 
     # --- beginning ------------------------------------------------------------------------------------------------
@@ -157,7 +159,9 @@ class Game(Generic[S]):
         return state
 
     def _check_begun(self, state: S, chosen: Options, map_key: str) -> None:
-        """A record tells what a position says of itself: what that forgets would be lost without a word."""
+        """Check that a position string contains the whole setup: what it leaves out would be lost from records
+        unnoticed.
+        """
         said, on = self.rules.chosen(state), self.maps.key_of(state)
         if said != str(chosen):
             raise BadGame(f"{self.key} began with the options {chosen}, and {_called(self.rules)}.chosen() says {said}")
@@ -233,8 +237,8 @@ class Game(Generic[S]):
     def text_board(
         self, state: S, seat: int | None, colour: bool = False, room: Room | None = None, look: str = ""
     ) -> str:
-        """The board in letters (`Pictures.text_board`) as this seat (None: a spectator) may know it until the end: with
-        a guess in place of what it may not know, and with `?` where the board is what the state holds, name by name.
+        """The board in letters (`Pictures.text_board`) as this seat (None: a spectator) may know it until the end:
+        with guesses in place of secrets, and with `?` where the board is a list of the state's attributes.
         """
         if not hides(self.secrets) or state.to_move == OVER:
             return self.pictures.text_board(state, colour, room, look)
@@ -243,7 +247,9 @@ class Game(Generic[S]):
         return self.pictures.text_board(guessed(self.secrets, state, seat), colour, room, look)
 
     def sideboard(self, state: S, seat: int | None, language: str) -> str:
-        """What lies beside the board (`Story.sideboard`); at least the points this seat (None: a spectator) knows."""
+        """What lies beside the board (`Story.sideboard`); by default the points this seat (None: a spectator) may
+        know.
+        """
         if type(self.story).sideboard is not Story.sideboard:
             return self.story.sideboard(state, seat, language)
         return standings(self.known_scores(state, seat), language)
@@ -254,11 +260,11 @@ class Game(Generic[S]):
         return [score if over or sees(state, seat, of) else None for of, score in enumerate(state.scores())]
 
     def observe(self, state: S, seat: int) -> list[Part]:
-        """What this seat may know as numbers (`Study.observe`); at least its position as text, letter by letter."""
+        """What this seat may know as numbers (`Study.observe`); by default its position as text, letter by letter."""
         return self.study.observe(state, seat) or in_letters(self.position(state, seat, full=False), state, seat)
 
     def offers(self, state: S, language: str, players: Sequence[str]) -> list[Offer]:
-        """What the seat to move may do (`Page.offers`); at least each legal step by its name."""
+        """What the seat to move may do (`Page.offers`); by default each legal step by its name."""
         name = self.notation.name
         return self.page.offers(state, language, players) or [
             {"step": step, "name": name(state, step), "label": name(state, step)} for step in state.legal()
@@ -283,7 +289,7 @@ class Game(Generic[S]):
         return [] if goal is None else self.page.ways(state, goal, bends, language, players)
 
     def ask_alone(self, state: S, players: Sequence[str], language: str) -> str:
-        """What the seat to move is asked, for those who see nothing else: with the action of the turn it begins."""
+        """What the seat to move is asked, for readers who see nothing else: with the action of the turn it begins."""
         question, action = self.story.ask(state, players, language), self.rules.action_of(state)
         if action is None or state.midway():
             return question
@@ -292,9 +298,9 @@ class Game(Generic[S]):
     def tell_move(
         self, state: S, events: Sequence[Event], players: Sequence[str], language: str, hexes: bool = True
     ) -> list[tuple[Event, str]]:
-        """What came of a move, as the reader may know it: events with their sentences, without what goes without
-        saying. Any position of the game will do: its map says how people write the places. `hexes` are named beside
-        where they lie, for readers who write moves.
+        """The consequences of a move, as the reader may know them: events with their sentences, without those that
+        need no words. Any position of the game will do: its map says how people write the places. `hexes`: name the
+        hexes beside where they lie, for readers who write moves.
         """
         names = self.maps.place_names(state, language)
         where = self.maps.whereabouts(state, language)
@@ -305,7 +311,7 @@ class Game(Generic[S]):
         return [(event, sentence) for event, sentence in sentences if sentence]
 
     def score_table(self, state: S, seat: int | None, language: str) -> ScoreTable:
-        """The final scoring (`Page.score_table`); at least the points this seat (None: a spectator) may know."""
+        """The final scoring (`Page.score_table`); by default the points this seat (None: a spectator) may know."""
         table = self.page.score_table(state, seat, language)
         if table is not None:
             return table
@@ -325,7 +331,7 @@ def without_steps(view: View) -> View:
 
 
 AnyGame: TypeAlias = Game[Any]
-"""Some game, whatever its states are."""
+"""Any game, whatever its states are."""
 
 
 def _called(facet: object) -> str:

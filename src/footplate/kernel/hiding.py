@@ -1,7 +1,7 @@
 """What a seat may not know of a position, found by guessing it several times: whatever differs between the guesses.
 
-It serves the defaults of facets that say nothing of secrets themselves. A game with `Secrets.determinize` and no
-`Notation.fields` of its own shows nobody's hand.
+It serves the defaults of facets that do not deal with secrets themselves: in a game with `Secrets.determinize` and no
+`Notation.fields` of its own, no seat sees another seat's hand.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ S = TypeVar("S", bound=State)
 HIDDEN: Final = "?"
 """In place of what a seat may not know."""
 GUESSES: Final = 8
-"""Of two cards that lie either way, all guesses are the same once in 128 times: then a guess is shown, no secret."""
+"""Guesses to compare. Two cards that may lie either way look the same in all of them once in 128 times: then a guess
+is shown, not a secret.
+"""
 
 
 def hides(secrets: Secrets[Any]) -> bool:
@@ -28,12 +30,12 @@ def hides(secrets: Secrets[Any]) -> bool:
 
 
 def guessed(secrets: Secrets[S], state: S, seat: int | None, seed: int = 1) -> S:
-    """The position with a guess in place of what this seat (None: a spectator) may not know."""
+    """The position with guesses in place of what this seat (None: a spectator) may not know."""
     return secrets.determinize(state, state.seats if seat is None or seat < 0 else seat, Random(seed).below)
 
 
 def known_attributes(secrets: Secrets[Any], state: State, seat: int | None) -> dict[str, object]:
-    """Everything a state holds, ready for JSON, with `?` for what this seat (None: a spectator) may not know."""
+    """All attributes of a state, ready for JSON, with `?` for what this seat (None: a spectator) may not know."""
     if not hides(secrets):
         return plain_attributes(state)
     worlds = [plain_attributes(guessed(secrets, state, seat, seed)) for seed in range(1, GUESSES + 1)]
@@ -41,8 +43,8 @@ def known_attributes(secrets: Secrets[Any], state: State, seat: int | None) -> d
 
 
 def _common(values: Sequence[object]) -> object:
-    """What all guesses say, with `?` for the rest. In a list of plain values one that differs hides all of them: that
-    two guesses put the same card into the same place means nothing.
+    """What all guesses have in common, with `?` for the rest. In a list of plain values one that differs hides all of
+    them: that two guesses put the same card into the same place means nothing.
     """
     first = values[0]
     if all(value == first for value in values):

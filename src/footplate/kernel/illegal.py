@@ -27,11 +27,11 @@ class Illegal(GameError):
         self.reason = reason
         self.facts: Mapping[str, Fact] = facts or {}
         self.names: Callable[[str], Mapping[str, str]] | None = None
-        """How people write the places and pieces among the facts, by language, where the facts have some."""
+        """How people write the places and pieces among the facts, by language; None where the facts have none."""
         self.where: Callable[[str], Mapping[str, str]] | None = None
         """Where the hexes among the facts lie, by language, on a board that does not print their names."""
         self.players: Sequence[str] = ()
-        """Who sits at the seats among the facts, where that is known; else they are said by their letters."""
+        """The names of the players at the seats among the facts, if known; else seats are named by their letters."""
 
     def words(self, language: str = "en", hexes: bool = True) -> str:
         """The refusal without its clause, for readers who are shown the clause beside it. `hexes` are named beside
@@ -58,7 +58,7 @@ class Illegal(GameError):
         return with_clause(self.words(language), self.clause)
 
     def in_notation(self) -> Phrase:
-        """The sentence with places and pieces as records write them, for those who look at one."""
+        """The sentence with places and pieces as records write them, for readers of records."""
         why = Phrase(self.reason, **self.facts)
         return _Beginning("record.refused" if self.clause else "record.refused.plain", why=why, clause=self.clause)
 
@@ -66,7 +66,7 @@ class Illegal(GameError):
         return self.sentence()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For `pickle`: with the names in every language, since what finds them stays where it is."""
+        """For `pickle`: with the names in every language, since the functions that find them are not sent."""
         return type(self), self.args, {**vars(self), "names": _found(self.names), "where": _found(self.where)}
 
 
@@ -80,7 +80,7 @@ def beside_hexes(where: Mapping[str, str]) -> dict[str, str]:
 
 
 def _found(names: Callable[[str], Mapping[str, str]] | None) -> Callable[[str], Mapping[str, str]] | None:
-    """The same names, found out now."""
+    """The same names, looked up now."""
     return {language: dict(names(language)) for language in LANGUAGES}.__getitem__ if names else None
 
 
@@ -106,7 +106,7 @@ def _capital(sentence: str) -> str:
 
 @contextmanager
 def among(players: Sequence[str]) -> Iterator[None]:
-    """Refusals raised within speak of these players by name."""
+    """Within this context, refusals call these players by name."""
     try:
         yield
     except Illegal as illegal:

@@ -1,8 +1,8 @@
-"""What a game shows to somebody who may not know it.
+"""Finds leaks: secrets that a game shows to a seat that may not know them.
 
-`Secrets.determinize` says what a seat may not know: two positions for which it makes the same guesses are one and the
-same for that seat. So everything the seat is shown must be the same in both. A difference is a leak, and the method
-that shows it is named.
+`Secrets.determinize` defines what a seat may not know: two positions for which it makes the same guesses are one and
+the same for that seat. So everything the seat is shown must be the same in both. A difference is a leak, and the
+report names the method that shows it.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
 GUESSES: Final = 2
-"""Two positions with so many same guesses are the same for a seat."""
+"""Two positions with this many equal guesses are the same for a seat."""
 OTHER_DRAWS: Final = 3
-"""With so many other outcomes every draw is compared."""
+"""How many other outcomes of each draw are compared."""
 
 Shown = dict[str, Callable[[], object]]
-"""What somebody is shown, by the method that shows it."""
+"""What a seat is shown, by the method that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A method that tells a seat (None: a spectator) more than it may know, and what of its answer differs."""
+    """A method that shows a seat (None: a spectator) more than it may know, and the part of its answer that differs."""
 
     method: str
     seat: int | None
@@ -48,10 +48,10 @@ def _called(seat: int | None) -> str:
 
 
 def leaks_of(game: AnyGame, before: State, step: int, after: State) -> list[str]:
-    """What is shown too much of this position and of the step that led to it: the first thing for each seat."""
+    """The leaks of this position and of the step that led to it: the first one for each seat."""
     if not hides(game.secrets):
         return [*_careless(game)]
-    if after.to_move == OVER:  # then everything is laid open
+    if after.to_move == OVER:  # at the end everything is laid open
         return []
     found: list[str] = []
     for seat in (*range(after.seats), None):
@@ -71,7 +71,7 @@ def _careless(game: AnyGame) -> Iterator[str]:
 
 
 def leaks_in_play(game: AnyGame, steps: int = 60) -> list[str]:
-    """What is shown too much in the beginning of a random game, looked at in one position of four; [] for nothing."""
+    """The leaks in the beginning of a random game, tested in one position of four."""
     if not hides(game.secrets):
         return [*_careless(game)]
     chance = Random(1)
@@ -84,7 +84,7 @@ def leaks_in_play(game: AnyGame, steps: int = 60) -> list[str]:
         try:
             step = _random_step(game, state, chance)
             state.advance(step)
-        except (Exception, SystemExit):  # tables get as far as this, and what they are shown until then counts
+        except (Exception, SystemExit):  # tables are shown up to this point, so what is shown here counts
             found = leaks_of(game, *last, before) if last else []
             if found:
                 return found
@@ -98,20 +98,20 @@ def leaks_in_play(game: AnyGame, steps: int = 60) -> list[str]:
 
 def _random_step(game: AnyGame, state: State, chance: Random) -> int:
     if state.to_move == CHANCE:
-        with suppress(Exception, SystemExit):  # tables have it drawn by this; here any outcome will do
+        with suppress(Exception, SystemExit):  # tables draw with this method; here any outcome will do
             return game.rules.draw(state, chance.below)
     return state.any_legal(chance)
 
 
 def _opening(game: AnyGame) -> State:
-    """A set-up in which something is secret: with the usual options, or else with a single other one."""
+    """A setup with secrets: with the default options, or else with a single other one."""
     others = ({option.key: value} for option in game.options for value in option.values)
     begun: State | None = None
     for chosen in ({}, *others):
         try:
             state: State = game.new(game.seats[-1], game.options.choose(chosen))
             secret = game.secrets.kept(state)
-        except (Exception, SystemExit):  # an option that goes only with another one, or that fails
+        except (Exception, SystemExit):  # this option needs another one, or fails
             continue
         begun = begun or state
         if secret:
@@ -123,7 +123,7 @@ def _opening(game: AnyGame) -> State:
 
 
 def _leaks_at(game: AnyGame, state: State, seat: int | None) -> Iterator[Leak]:
-    """What a seat is shown of a position, and not of another one that is the same for it."""
+    """The leaks of a position: what a seat is shown, compared with another position that is the same for it."""
     world = guessed(game.secrets, state, seat, seed=2)
     if not game.secrets.kept(state):
         differs = difference(state, world)
@@ -150,7 +150,7 @@ def _answer(tell: Callable[[], object]) -> object:
 
 
 def _shown(game: AnyGame, state: State, seat: int | None) -> Shown:
-    """Everything a seat is shown of a position, not yet asked for."""
+    """Everything a seat is shown of a position, as functions that have not been called."""
     players = [seat_letter(one) for one in range(state.seats)]
     shown: Shown = {
         "Page.view()": lambda: game.view(state, seat),
@@ -175,11 +175,11 @@ def _shown(game: AnyGame, state: State, seat: int | None) -> Shown:
 
 
 def _leaks_of_step(game: AnyGame, before: State, step: int, after: State, seat: int | None) -> Iterator[Leak]:
-    """What is told of a step that tells apart what is one and the same for a seat."""
+    """The leaks of a step: what it shows that tells apart positions that are the same for a seat."""
     if before.to_move == CHANCE:
         yield from _leaks_of_draw(game, before, step, after, seat)
         return
-    if game.secrets.is_sealed(before, before.to_move, seat):  # nothing is told of it before it is opened
+    if game.secrets.is_sealed(before, before.to_move, seat):  # a step is shown once it is opened
         return
     world = guessed(game.secrets, before, seat)
     if not world.allows(step):

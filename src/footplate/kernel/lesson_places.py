@@ -1,4 +1,4 @@
-"""Where on the board a lesson is: what a page shows of it first, and what a picture of it shows."""
+"""Where on the board a lesson takes place: what a page shows of it first, and what a picture of it shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def solved(game: AnyGame, lesson: Lesson, solution: Sequence[str], answer: Answe
 
 def hexes_of(game: AnyGame, lesson: Lesson, answer: Answer) -> tuple[str, ...]:
     """The hexes a lesson is about, in the order of the board: those it outlines, those it names, and those that all of
-    its solutions have in common. None where that is the whole board: in a little game, or where the solutions begin in
+    its solutions have in common. Empty for the whole board: in a little game, or where the solutions begin in
     different places.
     """
     if not lesson.solutions:
@@ -38,8 +38,8 @@ def hexes_of(game: AnyGame, lesson: Lesson, answer: Answer) -> tuple[str, ...]:
 
 
 def hexes_shown(game: AnyGame, lesson: Lesson, answer: Answer) -> tuple[str, ...]:
-    """The same for a picture of the lesson after its first solution: where the whole board is meant, the part in which
-    that happens is enough.
+    """The same for a picture of the lesson after its first solution. Where the whole board would be shown, only the
+    part in which the solution happens.
     """
     about = hexes_of(game, lesson, answer)
     if about or not lesson.solutions:

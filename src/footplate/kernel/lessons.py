@@ -16,26 +16,26 @@ from footplate.kernel.text import BadText, nearest
 from footplate.language import LANGUAGES, Phrase, fill, folder_of
 
 QUIET: Final = "quiet"
-"""Others do not interfere, and play whatever they would when it is their turn."""
+"""The other seats do not interfere, and play any move when it is their turn."""
 PLAYERS: Final = ("Anton", "Beate", "Claus", "Dora", "Emil", "Frieda")
-"""Who sits at the seats of a lesson."""
+"""The players at the seats of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something the learner is to do, ticked by what happens."""
+    """Something for the learner to do, ticked by what happens."""
 
     name: str
     when: Condition
     after: str = ""
-    """The task that has to be ticked by an earlier action."""
+    """The task that must have been ticked by an earlier action."""
     itself: bool = False
-    """Whether it happens by itself, together with another one."""
+    """Whether it is ticked by the way, together with another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What is said to a likely wrong try."""
+    """The answer to a likely wrong try."""
 
     name: str
     when: Condition
@@ -44,7 +44,7 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson: a position, what is to be done in it, and what is said."""
+    """One lesson: a position, its tasks, and its texts."""
 
     key: str
     position: str
@@ -54,19 +54,19 @@ class Lesson:
     tasks: tuple[Task, ...]
     wrong: tuple[Wrong, ...] = ()
     beside: tuple[str, ...] = ()
-    """Hexes outlined because they are the idea to be learned."""
+    """Hexes outlined because they show the idea of the lesson."""
     others: str = QUIET
     """How the other seats answer: `quiet`, or the level of a bot."""
     replies: tuple[str, ...] = ()
-    """What the others and chance do, one after the other, as long as it can be done: "B veto 1 SE"."""
+    """What the other seats and chance do, one after the other, as long as it is legal: "B veto 1 SE"."""
     free: bool = False
-    """Whether every legal try stands, also one by which no task is ticked."""
+    """Whether every legal try stays, also one that ticks no task."""
     win: bool = False
     """Whether the learner has to win the game from here: the little game of a course."""
     panels: tuple[str, ...] = ()
     """What a page shows beside the board and the players: the keys of the game's panels. A little game has all."""
     solutions: tuple[tuple[str, ...], ...] = ()
-    """Moves of the learner, as notation writes them, by which every task is ticked."""
+    """Moves of the learner, as notation writes them, that tick every task."""
 
     def task(self, name: str) -> Task:
         """The task with this name."""
@@ -83,7 +83,7 @@ class Chapter:
 
     @property
     def minutes(self) -> int:
-        """How long all of it takes."""
+        """How long all of it takes, in minutes."""
         return sum(lesson.minutes for lesson in self.lessons)
 
 
@@ -107,7 +107,7 @@ class Lessons:
             yield from chapter.lessons
 
     def find(self, key: str) -> Lesson:
-        """The lesson with this key. An unknown one raises `BadText`."""
+        """The lesson with this key. Raises `BadText` for an unknown one."""
         for lesson in self:
             if lesson.key == key:
                 return lesson
@@ -123,20 +123,20 @@ class Lessons:
         return None
 
     def chapter_of(self, lesson: Lesson) -> Chapter | None:
-        """The chapter of which it is a step; None for a lesson of the course."""
+        """The chapter it is a step of; None for a lesson of the course."""
         return next((chapter for chapter in self.chapters if lesson in chapter.lessons), None)
 
     def title_of(self, chapter: Chapter, language: str) -> str:
-        """What a chapter is called; where it has no title of its own, what its first step is called."""
+        """The title of a chapter; by default the title of its first step."""
         keys = (f"chapter.{chapter.key}.title", f"{chapter.key}.name", f"{chapter.key}.title")
         return next(filter(None, (self.text(key, language) for key in keys)), "")
 
     def about_chapter(self, chapter: Chapter, language: str) -> str:
-        """What a chapter is about, in a sentence; where it says nothing itself, the title of its first step."""
+        """What a chapter is about, in a sentence; by default the title of its first step."""
         return self.text(f"chapter.{chapter.key}.about", language) or self.text(f"{chapter.key}.title", language)
 
     def about(self, clause: str) -> list[Lesson]:
-        """The lessons in which a clause of the rulebook is learned."""
+        """The lessons that teach a clause of the rulebook."""
         return [lesson for lesson in self if clause in lesson.clauses]
 
     def aim(self, lesson: Lesson, language: str) -> str:
@@ -153,7 +153,7 @@ class Lessons:
 
 @lru_cache(64)
 def lessons_of(package: str) -> Lessons:
-    """The lessons that lie in a package. Files that hold something else raise `BadGame`."""
+    """The lessons that lie in a package. Raises `BadGame` for files that hold anything else."""
     home = folder_of(package)
     folder = home / "lessons" if home is not None else None
     if folder is None or not (folder / "course.json").is_file():
@@ -176,7 +176,9 @@ def _read(file: Traversable) -> dict[str, Any]:
 
 
 def words_in(folder: Traversable, language: str) -> dict[str, str]:
-    """The sentences of a folder in a language; none where they are not translated. Others raise `BadGame`."""
+    """The sentences of a folder in a language; empty where they are not translated. Raises `BadGame` for any other
+    file.
+    """
     file = folder / "words" / f"{language}.json"
     words = _read(file) if file.is_file() else {}
     if not all(isinstance(sentence, str) for sentence in words.values()):

@@ -1,4 +1,4 @@
-"""Whether two positions are alike in everything they hold, also in what no digest tells."""
+"""Whether two positions are equal in everything they hold, also in what digests leave out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from footplate.kernel.state import State
 
 
 def held(state: State) -> list[str]:
-    """The attributes that make up a position: not those that follow from others, nor the listener's list."""
+    """The attributes that make up a position, without the derived ones and the list of events."""
     aside = (*state.derived(), "events")
     return [name for name in attributes(state) if name not in aside]
 
@@ -44,7 +44,7 @@ def _first(found: Iterable[str]) -> str:
 
 
 class Shared:
-    """The lists and tables two positions have in common: fine as long as nobody changes them."""
+    """The lists and dicts two positions share: safe as long as neither position changes them."""
 
     def __init__(self, one: State, other: State) -> None:
         self._kept: list[tuple[str, object, object]] = []
@@ -63,5 +63,5 @@ class Shared:
                 self._look(getattr(one, key), getattr(other, key), f"{name}.{key}")
 
     def changed(self) -> str:
-        """The name of one that is not as it was; "" when all are."""
+        """The name of a shared one that has changed; "" when none has."""
         return _first(name for name, now, before in self._kept if now != before)

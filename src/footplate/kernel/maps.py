@@ -59,7 +59,7 @@ class HexMap:
         return "sha256:" + hashlib.sha256(canonical(self.data)).hexdigest()
 
     def title(self, language: str) -> str:
-        """What people call the map: the catalogs know it, or its own file does."""
+        """What people call the map, from the catalogs or from its own file."""
         key = f"{self.data['game']}.map.{self.key}"
         if key in catalog(language):
             return say(key, language)
@@ -68,7 +68,7 @@ class HexMap:
     def place_names(self, language: str) -> dict[str, str]:
         """How people write cities, towns and countries, by the names they have in notation: {"Muenchen": "München"}.
 
-        The catalogs know some, so that a new one changes no map, and so no record of it.
+        The catalogs have some of them, so that a new translation changes no map, and so the map hash of no record.
         """
         if language not in self._written:
             places = {**self.data.get("countries", {}), **self.data.get("cities", {}), **self.data.get("towns", {})}
@@ -79,7 +79,7 @@ class HexMap:
         return self._written[language]
 
     def pieces(self, hexes: set[int]) -> int:
-        """Into how many unconnected pieces a set of hexes falls."""
+        """The number of unconnected pieces of a set of hexes."""
         left = set(hexes)
         count = 0
         while left:
@@ -141,7 +141,7 @@ def _place_defects(kind: str, places: object, land: set[Cell], taken: dict[str, 
 
 
 def shape_defects(data: Mapping[str, Any]) -> list[str]:
-    """Everything wrong with a map file that no game is needed to see."""
+    """Every defect of a map file that can be found without its game."""
     defects = []
     if not isinstance(data.get("key"), str) or not _KEY.fullmatch(data["key"]):
         defects.append('"key" must be lower-case letters, digits and dashes, at most 40')
@@ -171,7 +171,7 @@ def shape_defects(data: Mapping[str, Any]) -> list[str]:
 
 
 def canonical(data: object) -> bytes:
-    """JSON as hashes are taken of it: keys sorted, no spaces, in UTF-8."""
+    """JSON in the form hashes are taken of: keys sorted, no spaces, in UTF-8."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 

@@ -1,4 +1,4 @@
-"""How likely each outcome of a draw is, to the last fraction: found by trying everything chance can say."""
+"""The exact probability of each outcome of a draw, found by trying everything a source of chance can return."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from typing import Final
 from footplate.kernel.errors import GameError
 
 MOST_DRAWS: Final = 20_000
-"""A draw that can go in more ways is not tried further."""
+"""A draw with more possible outcomes is given up."""
 MOST_ASKED: Final = 50
-"""Integers that one draw may ask for."""
+"""The most integers one draw may ask for."""
 
 
 class _Script:
-    """A source of chance that says what it is told to, then zeros; it remembers how much it could have said."""
+    """A source of chance that returns prescribed integers, then zeros, and remembers how many values each could have
+    had.
+    """
 
     def __init__(self, told: list[int]) -> None:
         self.said = told
@@ -32,7 +34,7 @@ class _Script:
 
 
 def odds_of(draw: Callable[[Callable[[int], int]], int]) -> dict[int, Fraction]:
-    """The probability of everything `draw` can give.
+    """The probability of every result of `draw`.
 
     >>> {total: str(odds) for total, odds in odds_of(lambda below: 2 + below(2) + below(2)).items()}
     {2: '1/4', 3: '1/2', 4: '1/4'}
@@ -53,7 +55,7 @@ def odds_of(draw: Callable[[Callable[[int], int]], int]) -> dict[int, Fraction]:
 
 
 def _next(script: _Script) -> list[int] | None:
-    """What to say the next time, in the order of numbers; None when everything has been said."""
+    """The next integers to return, in numerical order; None after the last."""
     said = script.said[: len(script.sizes)]
     while said and said[-1] == script.sizes[len(said) - 1] - 1:
         said.pop()

@@ -12,17 +12,17 @@ from footplate.kernel.text import BadText, as_python, nearest
 from footplate.language import Phrase
 
 TAKEN: Final = ("game", "seats", "players", "seed", "map")
-"""What `footplate.start` means by these words."""
+"""Words with a meaning of their own in `footplate.start`."""
 _VALUE: Final = re.compile(r"[\w.+-]+")
-"""What cannot be taken for one of the signs of headers and positions."""
+"""Values without any of the separators of headers and positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One choice about the rules. Values are words; the first one is not special, `default` is.
 
-    A ruling that was corrected is one, too: the corrected one is the default `since` a revision of the rules, and games
-    that began under an earlier revision go on with what held `before`.
+    A corrected ruling is an option, too: the corrected one is the default `since` a revision of the rules, and games
+    that began under an earlier revision continue with the value `before`.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Option:
             raise BadGame(f"option {self.key} had {self.before!r} before: another of its values is expected")
 
     def usual(self, revision: int | None) -> str:
-        """What is played where nobody has chosen: today, or in a game that began under this revision."""
+        """The value where none was chosen: today, or in a game that began under this revision."""
         return self.before if revision is not None and revision < self.since else self.default
 
 
@@ -91,7 +91,9 @@ class OptionSpec:
         return self._options[key]
 
     def choose(self, chosen: Mapping[str, str] | None = None, revision: int | None = None) -> Options:
-        """These choices, else the defaults of today or of a revision. An unknown key or value raises `BadText`."""
+        """The chosen values, else the defaults of today or of a revision. Raises `BadText` for an unknown key or
+        value.
+        """
         for key, value in (chosen or {}).items():
             if key not in self._options:
                 names = list(self._options)
@@ -124,6 +126,6 @@ class OptionSpec:
         return self.choose(chosen, revision)
 
     def write(self, options: Options, revision: int) -> str:
-        """Options as in the header of a record of this revision: what differs from what was usual then."""
+        """Options as in the header of a record of this revision: those that differ from its defaults."""
         chosen = sorted(key for key, value in options.items() if value != self[key].usual(revision))
         return " ".join(f"{key}={options[key]}" for key in chosen) or "-"

@@ -15,7 +15,7 @@ from footplate.language import LANGUAGES
 
 
 class Place(TypedDict, total=False):
-    """Something that can be pointed at. Usually one key; a piece on a hex has both. A game may add keys of its own
+    """Something on the board to point at. Usually one key; a piece on a hex has both. A game may add keys of its own
     (`Page.place_type`).
     """
 
@@ -31,11 +31,11 @@ class Place(TypedDict, total=False):
 
 
 ToMove = int | Literal["chance", "over"]
-"""Who decides, as views say it: a seat, chance, or nobody any more."""
+"""Who decides, as views say it: a seat, chance, or "over"."""
 
 
 def place_of(kind: type, named: Mapping[str, object]) -> Place | None:
-    """A place that somebody has named, if it is of this kind.
+    """A place from outside, if it is of this kind; else None.
 
     >>> place_of(Place, {"hex": "F21"})
     {'hex': 'F21'}
@@ -85,18 +85,19 @@ class Offer(TypedDict):
     short: NotRequired[str]
     """A few characters for the mark on the board: a cost, a payout."""
     follows: NotRequired[bool]
-    """The only answer to what an earlier step has led to: a page plays it along with that step."""
+    """The only answer to the result of an earlier step: a page plays it along with that step."""
     key: NotRequired[str]
-    """What to press for it: a capital letter for a kind of action, a digit for one of the few things of its group, the
-    number that is printed on its place, of two digits too. It means the same in every moment of a game; offers without
-    one get digits that are left. `PAGE_KEYS` are taken."""
+    """The key to press for it: a capital letter for a kind of action, a digit for one of the few things of its group,
+    or the number that is printed on its place, of two digits too. It means the same in every moment of a game. Offers
+    without a key get free digits. `PAGE_KEYS` cannot be used.
+    """
     rank: NotRequired[int]
-    """How promising it is, from 0 to 3, where many of a kind are offered: a quiet shade instead of a mark."""
+    """How promising it is, from 0 to 3, where many of a kind are offered: shown as a shade instead of a mark."""
     quiet: NotRequired[bool]
-    """A short cut over several steps: a click on its place is enough for it, and it is marked only when pointed at."""
+    """A short cut over several steps: played by a click on its place, and marked only when pointed at."""
     steps: NotRequired[list[int]]
     facts: NotRequired[Mapping[str, Any]]
-    """What the game's page file draws it from (`Page.facts_type`)."""
+    """The data from which the game's page file draws it (`Page.facts_type`)."""
 
 
 class HexCentre(TypedDict):
@@ -106,11 +107,11 @@ class HexCentre(TypedDict):
     x: float
     y: float
     radius: NotRequired[float]
-    """Of a place that is smaller than the hexes of its board, as a start stop beside them."""
+    """For a place that is smaller than the hexes of its board, as a start stop beside them."""
 
 
 class Label(TypedDict):
-    """Where the middle of a name's baseline stands; `above` where it may go instead when the first spot is busy."""
+    """The middle of a name's baseline; `above` is used when the first spot is busy."""
 
     x: float
     y: float
@@ -118,7 +119,7 @@ class Label(TypedDict):
 
 
 class BoardPlace(TypedDict):
-    """A town or city: what lies above all track is drawn by the page from these data."""
+    """A town or city; the page draws from these data what lies above all track."""
 
     name: str
     """As the views name it."""
@@ -217,7 +218,7 @@ def named(place: BoardPlace, land: HexMap) -> BoardPlace:
 
 
 def total_of(rows: list[ScoreRow], seats: int) -> list[int | None]:
-    """The sum of every seat's values over the rows that count; None as soon as one of them is not to be known."""
+    """The sum of every seat's values over the rows that count; None where the reader may not know one of them."""
     counted = [row["values"] for row in rows if row.get("sums", True)]
     columns: list[list[int | None]] = [[values[seat] for values in counted] for seat in range(seats)]
     return [None if None in column else sum(cast(list[int], column)) for column in columns]

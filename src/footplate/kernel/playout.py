@@ -7,7 +7,7 @@ from footplate.kernel.state import OVER, State
 
 
 def play_out(state: State, chance: Random) -> int:
-    """Play random legal steps until the game is over; returns how many."""
+    """Play random legal steps until the game is over; returns their number."""
     steps = 0
     while state.to_move != OVER:
         state.advance(state.any_legal(chance))

@@ -1,6 +1,6 @@
 """Position strings: one line of text that restarts a game, `fp1:GAME key=value ...`.
 
-What the fields mean is the games' affair; here they are taken apart and put together.
+The games define what the fields mean; this module takes them apart and puts them together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ENVELOPE: Final = ("rules", "map", "opt", "n", "view")
 """The fields every game has: revision, map, options, number of seats, and who may see it."""
 
 KEY: Final = "[a-z][a-z0-9-]{0,31}"
-"""What the key of a game may be: keys are parts of addresses, of file names and of records."""
+"""The form of the key of a game: keys are parts of addresses, of file names and of records."""
 
 _FIRST: Final = re.compile(f"fp([0-9]+):({KEY})")
 

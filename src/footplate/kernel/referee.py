@@ -19,9 +19,11 @@ class Foul(AssertionError):
 
 
 def inspect(game: AnyGame, state: State) -> None:
-    """Raise `Foul` unless everything that must be true of a position is true of this one."""
+    """Raise `Foul` unless every invariant holds in this position."""
     found = contract_violations(state) + game.rules.violations(state)
-    if type(game.notation).restored is Notation.restored:  # nobody has looked whether the plain way will do
+    if (
+        type(game.notation).restored is Notation.restored
+    ):  # the default implementations have not been checked against each other
         found += text_violations(game, state)
     if found:
         raise Foul("; ".join(found) + f"\n{game.position(state)}")
@@ -35,14 +37,14 @@ def inspect_step(game: AnyGame, before: State, step: int, after: State) -> None:
 
 
 def inspect_secrets(game: AnyGame, before: State, step: int, after: State) -> None:
-    """Raise `Foul` if somebody is shown what they may not know, of this step or of the position it led to."""
+    """Raise `Foul` if a seat is shown what it may not know, of this step or of the position it led to."""
     found = leaks_of(game, before, step, after)
     if found:
         raise Foul("; ".join(found) + f"\n{game.position(after)}")
 
 
 def contract_violations(state: State) -> list[str]:
-    """What every game owes: somebody can always play, and asking changes nothing."""
+    """Breaches of what every game owes: somebody can always play, and asking changes nothing."""
     found = []
     before = state.digest()
     legal = state.legal()
@@ -66,7 +68,7 @@ def contract_violations(state: State) -> list[str]:
 
 
 def text_violations(game: AnyGame, state: State) -> list[str]:
-    """A position survives being written down: the same text, the same digest, the same steps."""
+    """Faults of the text of a position: read again, it must have the same text, digest and steps."""
     text = game.position(state)
     try:
         back = game.restore(text)
@@ -85,7 +87,7 @@ def text_violations(game: AnyGame, state: State) -> list[str]:
 
 
 def record_violations(recorder: Recorder, load: Load) -> list[str]:
-    """A record of a game that is being played survives being written down, and leads to where the game is."""
+    """Faults of the record of a running game: read again, it must lead to the same position."""
     text = str(recorder.record)
     again = replay(read_record(text, (recorder.game.key,), strict=True), load)
     found = []

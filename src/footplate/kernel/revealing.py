@@ -1,4 +1,4 @@
-"""Where something that was hidden is opened: nobody can foresee what comes after it."""
+"""Where hidden things are opened: no plan reaches beyond such a step."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from footplate.kernel.state import OVER, State
 
 
 def opens(game: AnyGame, state: State, step: int, seat: int | None) -> bool:
-    """Whether a step shows this seat (None: a spectator) what was unknown: by itself, by opening what was sealed, or by
-    ending the game, which opens everything.
+    """Whether a step shows this seat (None: a spectator) what was unknown: by itself, by opening what was sealed, or
+    by ending the game, which opens everything.
     """
     secrets = game.secrets
     if secrets.reveals(state, step):

@@ -17,7 +17,7 @@ from footplate.kernel.text import BadText, complete, plain
 from footplate.language import Phrase, folder_of
 
 _TOPIC: Final = re.compile(r"(?P<title>.*?)\s*(?:\((?P<clauses>[^()]*)\))?\s*")
-"""What stands in the heading of a topic."""
+"""The heading of a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something the game is about in a few words: a title, the clauses that say it in full, and a text as Markdown."""
+    """One topic of the game in brief: a title, the clauses that say it in full, and a text as Markdown."""
 
     title: str
     clauses: tuple[str, ...]
@@ -51,7 +51,7 @@ class Rulebook:
     def __init__(self, clauses: Iterable[Clause] = (), overview: Iterable[Topic] = ()) -> None:
         self.clauses = tuple(clauses)
         self.overview = tuple(overview)
-        """The game on one page; nothing where its author has not written any."""
+        """The game on one page; empty where its author has written none."""
         self._by_id = {clause.id: clause for clause in self.clauses}
 
     @classmethod
@@ -68,7 +68,7 @@ class Rulebook:
         return found
 
     def clause(self, id: str) -> Clause:
-        """The clause with this number, as people type it (`R37`, `r37`). An unknown one raises `BadText`."""
+        """The clause with this number, as people type it (`R37`, `r37`). Raises `BadText` for an unknown one."""
         known = complete(id, self._by_id)
         if known is None:
             first, last = (self.clauses[0].id, self.clauses[-1].id) if self.clauses else ("-", "-")
@@ -99,8 +99,8 @@ def _topics(text: str) -> Iterator[Topic]:
 
 @lru_cache(64)
 def rulebook_of(package: str, language: str) -> Rulebook:
-    """The rulebook that lies in a package, in English where there is no translation. A file that cannot be read raises
-    `BadGame`.
+    """The rulebook that lies in a package, in English where there is no translation. Raises `BadGame` for a file that
+    cannot be read.
     """
     home = folder_of(package)
     if home is None:
@@ -109,7 +109,7 @@ def rulebook_of(package: str, language: str) -> Rulebook:
 
 
 def _said(folder: Traversable, language: str) -> str:
-    """What a folder says in a language, else in English, else nothing."""
+    """The text of a folder in a language, else in English, else ""."""
     for tongue in (language, "en"):
         file = folder / f"{tongue}.md"
         if file.is_file():

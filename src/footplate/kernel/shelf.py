@@ -1,4 +1,4 @@
-"""The maps of one game: those that come with it, and files that people bring."""
+"""The maps of one game: those that come with it, and map files from outside."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ B = TypeVar("B")
 """Boards of a game."""
 
 OWN_MAPS: Final = "FOOTPLATE_MAPS"
-"""The variable of the environment that names a folder of people's own maps; what a server starts inherits it."""
+"""The environment variable that names a folder of your own maps; processes that a server starts inherit it."""
 
 
 class UnknownMap(BadText):
-    """A key that is no map's. Keys of people's own maps are known once their files have been read."""
+    """A key that is no map's. Keys of map files from outside are known once the files have been read."""
 
     def __init__(self, key: str, names: list[str]) -> None:
         super().__init__("E03", Phrase("expected.map", names=", ".join(names)), key, nearest=nearest(key, names))
@@ -33,13 +33,13 @@ class UnknownMap(BadText):
         return UnknownMap, (self.found, self.names)
 
     def of_a_record(self) -> BadText:
-        """The same for a record: it names the key, whoever reads it has the file."""
+        """The same for a record: it names the key, and its reader has the file."""
         known = Phrase("expected.map_of_record", names=", ".join(self.names))
         return BadText(self.code, known, self.found, nearest=self.nearest)
 
 
 _SHELVES: Final[dict[str, Shelf]] = {}
-"""By the package of their game."""
+"""Shelves by the package of their game."""
 
 
 def _brought(package: str, data: dict[str, Any], load_board: Callable[[str], B]) -> B:
@@ -56,11 +56,11 @@ class Shelf:
         self._read: dict[str, HexMap] = {}
         self._from_files: dict[str, HexMap] = {}
         self._own: dict[str, HexMap] = {}
-        """All that were ever read from files, by hash."""
+        """All maps ever read from files, by hash."""
         self._package = package
         self._game = package.rpartition(".")[2]
         self._folders: dict[str, list[str]] = {}
-        """The keys of the maps in people's own folders, as far as these have been read."""
+        """The keys of the maps in folders of your own maps, as far as these have been read."""
         _SHELVES[package] = self
 
     def built_in(self) -> list[str]:
@@ -69,7 +69,7 @@ class Shelf:
         return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
 
     def offered(self) -> list[str]:
-        """The maps that come with the game, then those in people's own folder."""
+        """The maps that come with the game, then those in your own folder."""
         built_in = self.built_in()
         return [*built_in, *sorted(set(self._read_own_folder()) - set(built_in))]
 
@@ -79,7 +79,7 @@ class Shelf:
         return {key: titles[key] for key in sorted(titles, key=lambda key: (key != first, titles[key]))}
 
     def text(self, name: str) -> str | None:
-        """A file of the game's folder `maps`, or of people's own folder; or None."""
+        """A file of the game's folder `maps`, or of your own folder; or None."""
         own = os.environ.get(OWN_MAPS)
         for folder in (self._folder, *([Path(own)] if own else [])):
             file = folder.joinpath(name)
@@ -107,14 +107,12 @@ class Shelf:
         return self._read[key]
 
     def _read_own_folder(self) -> list[str]:
-        """The keys of this game's maps in people's own folder, read once. Unfit ones are passed over: `map check` says
-        why.
-        """
+        """The keys of this game's maps in your own folder, read once. Unfit ones are skipped: `map check` says why."""
         folder = os.environ.get(OWN_MAPS, "")
         if not folder:
             return []
         if folder not in self._folders:
-            self._folders[folder] = []  # so that nothing is read twice while it is read
+            self._folders[folder] = []  # set first, so that nothing is read twice while it is being read
             for path in own_map_files(folder):
                 with suppress(BadMap):
                     if read_map(path).get("game") == self._game:
@@ -125,20 +123,18 @@ class Shelf:
         return self.add(read_map(Path(path)), path)
 
     def data(self, key: str) -> dict[str, Any]:
-        """A map as its file has it: a copy, to do with as one likes."""
+        """A map as its file has it: a copy the caller may change."""
         return deepcopy(dict(self.load(key).data))
 
     def found_again(
         self, key: str, hash: str, load_board: Callable[[str], B]
     ) -> tuple[Callable[..., B], tuple[object, ...]]:
-        """For `pickle`: a board as its map, which comes with the game or was brought by somebody. `load_board` makes a
-        board of a map by its key.
-        """
+        """For `pickle`: a board as its map, built in or from a file. `load_board` makes a board of a map by its key."""
         own = self._own.get(hash)
         return (load_board, (key,)) if own is None else (_brought, (self._package, dict(own.data), load_board))
 
     def add(self, data: dict[str, Any], path: str) -> HexMap:
-        """A map somebody brings. Raises `BadMap` when it is unfit for the game."""
+        """Add a map from a file. Raises `BadMap` when it is unfit for the game."""
         found = self.defects(data)
         if not found and data["key"] in self.built_in() and HexMap(data).hash != self._load_built_in(data["key"]).hash:
             found = [f'key "{data["key"]}" belongs to a built-in map']
@@ -150,5 +146,5 @@ class Shelf:
 
 
 def own_map_files(folder: str | Path) -> list[Path]:
-    """The map files in a folder; scenery lies beside its map and is none."""
+    """The map files in a folder; scenery lies beside its map and is skipped."""
     return sorted(path for path in Path(folder).glob("*.json") if not path.name.endswith(".scenery.json"))

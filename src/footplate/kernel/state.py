@@ -21,13 +21,14 @@ OVER: Final = -2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position. Mutable, cheap to clone, free of secrets about how it came about.
+    """A position. Mutable, cheap to clone, without any secret about how it came about.
 
     A move is one small step, an int: what a person would do with one click. `midway()` says that the steps so far are
     only the beginning of an action, which notation will write as one line.
 
-    A game says `legal`, `advance` and `scores`. The rest has a default, which serves states that hold whole numbers,
-    words, and lists, tuples, sets and dicts of them; a game that bots play by the thousand says it faster.
+    A game defines `legal`, `advance` and `scores`. The rest has a default, which serves states that hold whole
+    numbers, words, and lists, tuples, sets and dicts of them; a game that bots play by the thousand defines faster
+    ones.
     """
 
     def __init__(self, seats: int) -> None:
@@ -41,12 +42,12 @@ class State:
         raise NotImplementedError
 
     def any_legal(self, chance: Random) -> int:
-        """One of the legal steps, each as likely as the others. A game need not list them all for that."""
+        """One of the legal steps, each equally likely. A game need not list them all for that."""
         legal = self.legal()
         return legal[chance.below(len(legal))]
 
     def allows(self, step: int) -> bool:
-        """Whether `step` is in `legal()`, without building the list; or comes to the same as one that is there."""
+        """Whether `step` is in `legal()`, without building the list; or is equivalent to one that is."""
         return step in self.legal()
 
     def play(self, step: int) -> None:
@@ -61,7 +62,7 @@ class State:
         raise NotImplementedError
 
     def refusal(self, step: int) -> Illegal:
-        """Why this step, which is not legal, is not."""
+        """Why this step, which is not legal, is not allowed."""
         return Illegal("", "refused.step", {"step": step})
 
     def explain(self, step: int) -> Illegal | None:
@@ -71,7 +72,7 @@ class State:
         return None if self.allows(step) else self.refusal(step)
 
     def over(self) -> Illegal:
-        """Why nothing is played any more when the game is over: the clause by which it has ended."""
+        """The refusal of any step after the end of the game: the clause by which it has ended."""
         return Illegal("", "refused.over")
 
     def clone(self) -> State:
@@ -80,11 +81,11 @@ class State:
         return copy
 
     def made_of(self) -> tuple[str, ...]:
-        """The attributes the constructor is given, in its order: with them a state is made again elsewhere."""
+        """The attributes that the constructor takes, in its order: `pickle` makes a state from them."""
         return ("seats",)
 
     def derived(self) -> tuple[str, ...]:
-        """Attributes that follow from the others, or only save time: they are not sent elsewhere."""
+        """Attributes that follow from the others, or only save time: they are not pickled."""
         return ()
 
     def __copy__(self) -> State:

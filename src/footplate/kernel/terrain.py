@@ -9,7 +9,7 @@ from footplate.hexgrid import Cell, Grid, Side, cell_name, read_cell, read_side,
 
 
 def rivers(data: Mapping[str, Any]) -> dict[str, list[Side]]:
-    """The sides of every river from source to mouth. A map may list sides without a name: they come under ""."""
+    """The sides of every river from source to mouth. Sides that a map lists without a name have the key ""."""
     found = data.get("rivers", {})
     named: Mapping[str, list[str]] = {"": found} if isinstance(found, list) else found
     return {name: [read_side(side) for side in sides] for name, sides in named.items()}
@@ -26,7 +26,7 @@ def foreign(data: Mapping[str, Any]) -> dict[Cell, str]:
 
 
 def terrain_defects(data: Mapping[str, Any], land: set[Cell], places: set[str]) -> list[str]:
-    """Everything wrong with these fields that no game is needed to see."""
+    """Every defect of these fields that can be found without the game."""
     grid = Grid(data["shift"])
     found = _hex_defects("mountains", data.get("mountains", []), land, True)
     found += _hex_defects("lakes", data.get("lakes", []), land, False)
@@ -61,7 +61,7 @@ def _items(what: str, found: object, defects: list[str]) -> list[tuple[str, Any]
 
 
 def _word_defects(what: str, about: object) -> list[str]:
-    """Names are words by language, aliases a list of words."""
+    """Names must be words by language, aliases a list of words."""
     if not isinstance(about, Mapping):
         return []
     names, aliases = about.get("names", {}), about.get("aliases", [])

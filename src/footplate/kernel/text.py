@@ -13,13 +13,13 @@ from footplate.kernel.errors import GameError
 from footplate.language import Phrase
 
 LONGEST_PILE: Final = 30
-"""So many combining marks may stand on one letter, as in Unicode's stream-safe text: putting them in order takes time
-with the square of their number, and nobody else can do anything meanwhile.
+"""The most combining marks on one letter, as in Unicode's stream-safe text. Ordering them takes time with the square
+of their number, and blocks all other threads meanwhile.
 """
 LONGEST_GUESS: Final = 40
-"""Nobody meant a name by a longer word."""
+"""Longer words are not compared with names: no person meant one."""
 LONGEST_EXCERPT: Final = 200
-"""So much of what was found a sentence repeats."""
+"""The longest part of the text found that an error repeats."""
 MOST_DIGITS: Final = 9
 END_OF_LINE: Final = Phrase("found.end_of_line")
 
@@ -67,7 +67,7 @@ def _excerpt(text: str) -> Phrase:
 
 
 def as_python(value: object) -> Phrase:
-    """Something that was found where text or a number belongs, as Python writes it."""
+    """A value that was found where text or a number belongs, as Python writes it."""
     return Phrase("found.value", value=repr(value))
 
 
@@ -91,9 +91,9 @@ _TYPOGRAPHY = str.maketrans(
 
 
 def straight(text: str) -> str:
-    """The plain characters typographic ones stand for: dashes, quotes, spaces, full-width letters. Columns stay.
+    """The plain characters that typographic ones stand for: dashes, quotes, spaces, full-width letters. Columns stay.
 
-    >>> straight("K12\u2013L12")
+    >>> straight("K12–L12")
     'K12-L12'
     """
     return text.translate(_TYPOGRAPHY)
@@ -109,9 +109,9 @@ def words(text: str) -> list[Word]:
 
 
 _FAR_FROM_LATIN: Final = re.compile(rf"[^\0-\u02ff]{{{LONGEST_PILE + 1},}}")
-"""Marks are nowhere else."""
+"""Combining marks are found only here."""
 _HIDDEN_MARKS: Final = "\u0f73\u0f75\u0f81"
-"""They count as letters, and come apart into marks."""
+"""Letters that decompose into combining marks."""
 
 
 def _is_mark(letter: str) -> bool:
@@ -119,10 +119,10 @@ def _is_mark(letter: str) -> bool:
 
 
 def composed(text: str) -> str:
-    """The text with every letter and its marks as one character where there is one (NFC). Raises `BadText` for piles of
-    marks: whatever comes from outside is composed here and nowhere else.
+    """The text with every letter and its marks as one character where there is one (NFC). Raises `BadText` for piles
+    of marks. All text from outside passes through this function, and only here.
 
-    >>> composed("Ko\u0308ln")
+    >>> composed("Köln")
     'Köln'
     """
     if text.isascii():
@@ -137,20 +137,20 @@ def composed(text: str) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """The number plain digits stand for; None for any other text, and for numbers nobody would write.
+    """The number plain digits stand for; None for any other text, and for numbers with too many digits.
 
-    >>> number_in("0188"), number_in("\u00b2"), number_in("9" * 5000)
+    >>> number_in("0188"), number_in("²"), number_in("9" * 5000)
     (188, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 
 _UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
-"""They pass for letters and leave no ink."""
+"""Characters that count as letters and leave no ink."""
 _PLAIN_SHAPES: Final = re.compile(
     "[\ufe00-\ufe0d]|(?:^|(?<=[\\w\\s.,:;'()-]))[\ufe0e\ufe0f]|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]"
 )
-"""Marks that choose the shape of a symbol, where there is none."""
+"""Variation selectors that follow no symbol."""
 
 
 def can_be_seen(text: str) -> bool:
@@ -178,7 +178,7 @@ def _unmarked(text: str) -> str:
 
 
 _plain_name: Final = lru_cache(8192)(plain)
-"""Of the names one compares with, which are few and always the same."""
+"""Cached for the names that input is compared with: few, and always the same."""
 
 
 def completions(found: str, names: Iterable[str]) -> list[str]:
@@ -226,7 +226,7 @@ def _distance(a: str, b: str) -> int:
 
 
 def nearest(found: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Names somebody may have meant: edit distance at most 2, only the smallest distance, at most three.
+    """Names the writer may have meant: edit distance at most 2, only the smallest distance, at most three.
 
     In this order: the same letters, containing the text, the same length, the list's order.
 

@@ -1,4 +1,4 @@
-"""An attempt at a lesson while it is being played: tries are judged and taken back, others and chance go on."""
+"""An attempt at a lesson while it is being played: tries are judged and taken back, other seats and chance go on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from footplate.kernel.lessons import QUIET, Lesson
 from footplate.kernel.state import CHANCE, OVER, State
 
 MOST_STEPS: Final = 400
-"""In one attempt, those of others included."""
+"""The most steps of one attempt, those of other seats included."""
 
 Answer = Callable[[State, int], list[int]]
 """How the other seats answer: the action they choose in this position, with a seed for what is left to chance."""
@@ -31,9 +31,10 @@ class Played:
     seat: int
     steps: tuple[int, ...]
     events: tuple[Event, ...]
-    """What came of it, as the learner may know it."""
+    """The events of the steps, as the learner may know them."""
     own: bool
-    """Whether the learner has decided it: not where their seat is silent because nothing could come of the question."""
+    """Whether the learner has decided it: False where their seat is silent because nothing could come of the question.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,13 @@ class Tried:
     """A try that was taken back, and why."""
 
     steps: tuple[int, ...]
-    """The steps of the learner; the last one was not legal where there is a refusal. None for a click on a place where
-    nothing can be done."""
+    """The steps of the learner; the last one was not legal where there is a refusal. Empty for a click on a place
+    where nothing can be done.
+    """
     events: tuple[Event, ...]
-    """What would have come of it."""
+    """The events it would have led to."""
     wrong: str = ""
-    """The name of the answer the lesson has for it; "" where it has none."""
+    """The name of the lesson's answer to it; "" where it has none."""
     refusal: Illegal | None = None
 
 
@@ -58,7 +60,7 @@ def opening_of(game: AnyGame, position: str) -> State:
 
 
 def legal_steps(game: AnyGame, state: State, actor: str, text: str) -> list[int]:
-    """The steps of a move; none where it cannot be played here."""
+    """The steps of a move; empty where it cannot be played here."""
     now = state.clone()
     try:
         steps = list(game.notation.implied(now, actor, text))
@@ -98,13 +100,13 @@ class Trying:
         self._began = self._mark()
 
     def _mark(self) -> _Mark:
-        """Where the learner stands again when the try that begins here is taken back."""
+        """The state to return to when the try that begins here is taken back."""
         return _Mark(self.state.clone(), len(self.played), len(self.ticked), self._replies)
 
     # --- playing --------------------------------------------------------------------------------------------------
 
     def play(self, step: int) -> None:
-        """Play one step of whoever is to decide, and judge the try when it has ended."""
+        """Play one step of the seat that is to decide, and judge the try when it has ended."""
         state, mover, begun = self.state, self.state.to_move, self.state.midway()
         own = mover == self.lesson.seat and (begun or self._silence() != step)
         if own and not begun:
@@ -128,7 +130,7 @@ class Trying:
             self._judge()
 
     def point(self, place: Mapping[str, object]) -> None:
-        """The learner clicks on a place: what that would mean is played, and may be refused."""
+        """The learner clicks on a place: the step it would mean is played, and may be refused."""
         step = self.game.step_at(self.state, place)
         if step is not None:
             self.play(step)
@@ -137,7 +139,7 @@ class Trying:
         self.tried = Tried((), (), self._wrong(happened))
 
     def settle(self) -> None:
-        """Let chance and the others go on until the learner is asked."""
+        """Let chance and the other seats go on until the learner is asked."""
         while not self.has_ended and not self._learner_is_asked():
             if len(self.steps) >= MOST_STEPS:
                 return
@@ -152,7 +154,7 @@ class Trying:
         return self.game.rules.silence(self.state, "matters")
 
     def _answered(self) -> list[int]:
-        """What whoever is to decide does: what the lesson says, else silence, else what chance or a bot decides."""
+        """What the seat to decide does: what the lesson says, else silence, else what chance or a bot decides."""
         state = self.state
         if replied := self._replied():
             return replied
@@ -163,7 +165,7 @@ class Trying:
         return self.answer(state, len(self.steps)) if silence is None else [silence]
 
     def _replied(self) -> list[int]:
-        """What the lesson says that whoever is to decide does here; nothing where it says nothing that fits."""
+        """What the lesson says that the seat to decide does here; empty where nothing it says fits."""
         if not self._replies:
             return []
         actor, _, text = self._replies[0].partition(" ")
@@ -189,14 +191,14 @@ class Trying:
 
     @property
     def done(self) -> bool:
-        """Whether every task is ticked, and the game won where it is to be won."""
+        """Whether every task is ticked, and the game won where that is asked for."""
         return len(self.ticked) == len(self.lesson.tasks) and (not self.lesson.win or self._won())
 
     def _won(self) -> bool:
         return self.state.to_move == OVER and self.lesson.seat in self.game.rules.winners(self.state)
 
     def _happened(self, refusal: Illegal | None = None, step: int | None = None) -> Happened:
-        """What the try has brought about until now."""
+        """What the try has brought about so far."""
         tried = self.played[self._began.played :]
         names, now = list[str](), self._began.state.clone()
         for played in tried:
@@ -211,7 +213,7 @@ class Trying:
         return Happened(events, lambda: self.game.view(state, seat), names, refusal)
 
     def _name(self, state: State, step: int) -> str:
-        """The name of a step that is not legal, and perhaps none at all."""
+        """The name of a step that is not legal; "" where it has none."""
         try:
             return self.game.notation.name(state, step)
         except (IndexError, KeyError, ValueError):
@@ -238,8 +240,8 @@ class Trying:
             self._take_back(Tried(self._own_steps(), tuple(happened.events), wrong))
 
     def _turn_has_passed(self) -> bool:
-        """Whether another seat begins an action of its own, of which nothing can come that was asked of the learner:
-        nobody needs to wait for it.
+        """Whether another seat begins an action of its own that cannot tick any of the learner's tasks: the try is
+        over then.
         """
         lesson, state = self.lesson, self.state
         waits = lesson.others != QUIET or lesson.free or lesson.win or state.to_move in (lesson.seat, CHANCE)
@@ -250,7 +252,7 @@ class Trying:
         return tuple(step for played in tried if played.own for step in played.steps)
 
     def _refuse(self, step: int) -> None:
-        """A step that is not legal: what was begun before it stays begun."""
+        """Refuse a step that is not legal: the action begun before it stays begun."""
         refusal = self.state.refusal(step)
         happened = self._happened(refusal, step)
         self.tried = Tried((*self._own_steps(), step), (), self._wrong(happened), refusal)

@@ -1,4 +1,4 @@
-"""Which Footplate this is, and whether it is one that a package needs."""
+"""Which version of Footplate this is, and whether it meets the requirement of a package."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ WINDS: Final = ("E", "ESE", "SE", "S", "SW", "WSW", "W", "WNW", "NW", "N", "NE",
 
 @cache
 def _nearest(land: HexMap) -> dict[str, tuple[str, int, str]]:
-    """By the name of a hex: the place next to it, how many hexes away, and in which direction from there. Of places
+    """By the name of a hex: the nearest place, how many hexes away, and in which direction from there. Of places
     equally near the first one by the alphabet is named.
     """
     kinds = (land.data.get(kind, {}) for kind in ("cities", "towns"))

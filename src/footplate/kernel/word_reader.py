@@ -25,13 +25,13 @@ class WordReader:
     def __init__(self, text: str, seats: int) -> None:
         self.text = straight(text)
         self.words = words(self.text)
-        """Those that have not been taken yet."""
+        """The words that have not been taken yet."""
         self.end = len(self.text.rstrip()) + 1
         """The column behind the text: where something is missing that should have followed."""
         self.letters = [chr(65 + seat) for seat in range(seats)]
 
     def missing(self, expected: Phrase) -> BadText:
-        """The text ends where something should have followed."""
+        """The error for a text that ends where something should have followed."""
         return BadText("E07", expected, END_OF_LINE, self.end)
 
     def next(self, expected: Phrase) -> Word:
@@ -50,7 +50,7 @@ class WordReader:
         return found
 
     def pick(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
-        """The place of the next word in a list of names; a unique beginning will do."""
+        """The index of the next word in a list of names; a unique beginning will do."""
         word = self.next(expected)
         name = complete(word.text, names)
         if name is None:
@@ -83,14 +83,14 @@ class WordReader:
         return self.letters.index(word.text.upper())
 
     def literal(self, text: str, expected: Phrase | None = None, code: str = "E07") -> None:
-        """The one word that may stand here."""
+        """Take the one word that may stand here."""
         wanted = expected or Phrase("expected.word", word=text)
         word = self.next(wanted)
         if word.text.lower() != text.lower():
             raise BadText(code, wanted, word.text, word.column)
 
     def chance_word(self, text: str) -> None:
-        """The word by which a chance line says what is drawn."""
+        """Take the word by which a chance line says what is drawn."""
         word = self.next(Phrase("expected.word", word=text))
         if word.text.lower() != text:
             expected = Phrase("expected.chance_line", word=text)
@@ -104,7 +104,7 @@ class WordReader:
         return found
 
     def finish(self, steps: list[int]) -> list[int]:
-        """The steps read, when nothing is left of the text."""
+        """The steps read. Raises `BadText` where some of the text is left."""
         if self.words:
             raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
         return steps

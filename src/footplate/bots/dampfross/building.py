@@ -24,7 +24,7 @@ RUNS_EXPECTED: Final = 18
 GAIN_OF_A_RUN: Final = 14
 """Units by which the leader of a money game comes nearer to its end with each run."""
 UNREACHED: Final = 8
-"""Units a visit is worth in a city to which no track leads."""
+"""Units a visit is worth in a city that no track has reached."""
 SHUT_OUT: Final = 12
 """Units a visit is worth in a city that only rivals can serve: the fares would exceed the cap."""
 SERVED: Final = 3
@@ -36,7 +36,7 @@ SCARCE: Final = 8
 AVERAGE_DIE: Final = 3
 """Points of a throw that one can count on, for each die."""
 TRIES: Final = 8
-"""Goals considered in one turn."""
+"""Goals tried in one turn."""
 
 
 @final
@@ -52,7 +52,7 @@ class Goal:
 
 
 def plan_turn(state: DampfrossState, chance: Random) -> list[int]:
-    """The segments of a building turn as steps. Points that are not used lapse, so all that can be used well is."""
+    """The segments of a building turn as steps. Unused points lapse, so all that can be used well are used."""
     copy = state.clone()
     seat = state.active
     throw = state.throw
@@ -91,7 +91,9 @@ def score(ahead: Goal, ways: Ways, hex: int, points: int, rivals: list[int]) -> 
 
 
 def chance_to_be_first(left: int, rival: int) -> int:
-    """Out of a hundred, with so many points left after this turn, against a rival who throws before."""
+    """The chance, out of a hundred, to be first with `left` points to go after this turn, against a rival who throws
+    before.
+    """
     return max(5, min(95, 50 + 10 * (rival - left - 2)))
 
 
@@ -148,7 +150,7 @@ def goals(state: DampfrossState, seat: int) -> list[Goal]:
 
 
 def _worth_of_a_visit(state: DampfrossState, fare: int, unreached: bool) -> int:
-    """The fares saved with track of one's own; that they do not go to a rival is worth something too."""
+    """The fares saved with track of one's own, and a little for what a rival does not get."""
     saved = UNREACHED if unreached else min(fare, SERVED if state.opener < 0 else SHUT_OUT)
     return saved + saved // state.seats
 
@@ -178,7 +180,7 @@ def runs_left(state: DampfrossState) -> int:
 
 
 def _countries(state: DampfrossState, seat: int, fares: list[int]) -> list[Goal]:
-    """Any field of a country will do for a special run that ends there (A31)."""
+    """Any hex of a country will do for a special run that ends there (A31)."""
     board = state.board
     visits_each = HUNDRED * runs_left(state) // (board.special_every * len(board.specials))
     named = [0] * len(board.country_names)
@@ -231,7 +233,7 @@ def wants_ferry(state: DampfrossState, seat: int) -> bool:
 
 
 def wants_to_declare(state: DampfrossState) -> bool:
-    """The last open city would go to a rival, or to nobody (D39)."""
+    """Whether the last open city would otherwise go to a rival, or to no company (D39)."""
     board = state.board
     seat = state.active
     ways = Ways(state, seat, 1, state.accounts[seat])

@@ -1,6 +1,6 @@
-"""What a bot knows of Dampfross: plans of a building turn, routes of a run, and what a position promises. Compiled.
+"""What the bots know about Dampfross: plans of a turn, routes of a run, and what a position promises. Compiled.
 
-Promises are final accounts to be expected, in hundredths of a unit.
+Promises are expected final accounts, in hundredths of a unit.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 LITTLE_KNOWN: Final = 180
 STEADY: Final = 35
-"""How doubt wanes while all build, in hundredths: as the turns each city has had, down to this."""
+"""While all build, doubt falls with the turns each city has had, down to this value; in hundredths."""
 SURPRISES: Final = 135
-"""Doubt in the runs of more than two."""
+"""Doubt in the runs of games with more than two seats."""
 STAGES: Final = 4
-"""Of a game, in which its terms are worth different things to one who learns."""
+"""Stages of a game; in each of them the terms have different learned weights."""
 MANY_CITIES: Final = 24
-"""Maps with fewer are played too differently for the learned value."""
+"""Maps with fewer cities are played too differently for the learned value."""
 
 
 @final
@@ -44,7 +44,7 @@ class DampfrossExpert(Expert):
         super().__init__(game)
         self.warmth = 475
         self.iterations = 1
-        """Dice decide more than plans: a few lines of thought say less than what all moves promise at first sight."""
+        """Dice decide more than plans: a few iterations say less than what all moves promise at first sight."""
 
     # --- moves ----------------------------------------------------------------------------------------------------
 
@@ -52,7 +52,8 @@ class DampfrossExpert(Expert):
         assert isinstance(state, DampfrossState)
         phase = state.phase
         if phase == CHOOSE_START:
-            return [[choose_start(state, Random(0))]]  # before any track lies, its promises say less than what is near
+            # before any track lies, expected results say less than what is near
+            return [[choose_start(state, Random(0))]]
         if phase == BUILDING:
             return building_plans(state, self.thorough)
         if phase == SPENDING:
@@ -83,7 +84,7 @@ class DampfrossExpert(Expert):
         return terms_of(state, self.thorough)
 
     def settled(self, state: State) -> State:
-        """Who takes part in a run is judged once all have decided: what an entry is worth depends on the others."""
+        """The position after all have decided who takes part in a run: the value of an entry depends on the others."""
         assert isinstance(state, DampfrossState)
         return assembled(state) if is_assembling(state) else state
 
@@ -95,12 +96,12 @@ class DampfrossExpert(Expert):
         return usual * self.doubt(state) // HUNDRED
 
     def likely(self, promised: list[int], scale: int) -> list[int]:
-        """Who leads changes often: what a move gives to any rival counts, not only to the first."""
+        """The leader changes often, so what a move gives to any rival counts, not only what it gives to the first."""
         return chances_by_promise(promised, scale)
 
     def doubt(self, state: State) -> int:
-        """The first lines say next to nothing of who will win: measured over many games by the rounds of building,
-        beside the cities there are. Among more seats it is over sooner, and their runs bring more surprises.
+        """The first rounds say next to nothing about the winner: measured over many games by the rounds of building
+        beside the number of cities. Among more seats it is over sooner, and their runs bring more surprises.
         """
         assert isinstance(state, DampfrossState)
         if state.opener >= 0:
@@ -109,12 +110,12 @@ class DampfrossExpert(Expert):
         return max(HUNDRED, LITTLE_KNOWN * state.board.cities // (turns + 1) + STEADY)
 
     def tries_out(self, state: State) -> bool:
-        """While all build; in the runs trials take long and tell no more than first sight."""
+        """True while all build; in the runs trials take long and tell no more than first sight."""
         assert isinstance(state, DampfrossState)
         return state.opener < 0
 
     def play_on(self, state: State, since: State, chance: Random) -> bool:
-        """As drivers would, until the seat that thinks has built once more."""
+        """Play as drivers would, until the seat that thinks has built once more."""
         assert isinstance(state, DampfrossState)
         assert isinstance(since, DampfrossState)
         if state.opener >= 0 or state.to_move == OVER:
@@ -146,8 +147,8 @@ class DampfrossExpert(Expert):
         return best
 
     def features(self, state: State, seat: int) -> list[int]:
-        """The terms of every company, in units or tenths, at the place of the stage the game has come to: what track is
-        worth beside money changes much from one to the next. And who throws or moves.
+        """The terms of every company, in units or tenths, at the place of the stage the game has reached, since the
+        worth of track beside money changes much from one stage to the next; and which seat throws or moves.
         """
         assert isinstance(state, DampfrossState)
         rows = self.terms(state)
@@ -173,7 +174,7 @@ def _first(best: list[int], candidates: list[list[int]]) -> list[list[int]]:
 
 
 def _has_built_again(state: DampfrossState, since: DampfrossState) -> bool:
-    """Whether the turn of who built then is over in the next round, too: everybody has one in each."""
+    """Whether the seat that built in `since` has finished its turn of the next round, too."""
     if state.round != since.round + 1:
         return state.round > since.round
     seats, first = state.seats, state.first
@@ -181,7 +182,7 @@ def _has_built_again(state: DampfrossState, since: DampfrossState) -> bool:
 
 
 def stage_of(state: DampfrossState) -> int:
-    """How far the game has come: while all build by the quarters of cities that are open, then the runs."""
+    """The stage of a game: while all build by the quarters of cities that are open, then the runs."""
     if state.opener >= 0:
         return STAGES - 1
     open_quarters = 4 * state.open_cities() // max(1, state.board.cities)

@@ -1,4 +1,4 @@
-"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, a turn or route at a time. Compiled."""
+"""The greedy bot of Dampfross: builds and enters runs where that pays most, a turn or route at a time. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What never changes on a map, for those who look ahead: cities, and the pairs of them that make a run. Compiled."""
+"""What never changes on a map, for bots that look ahead: cities, and the pairs of them that make a run. Compiled."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Land:
             if 0 <= city < board.cities:
                 self.numbers[city] += 1
         self.apart: Final = [_fields(board, board.place_hexes[city]) for city in range(board.cities)]
-        """Fields over land from each city to each city."""
+        """Hexes over land from each city to each city."""
         self.first: Final[list[int]] = []
         self.second: Final[list[int]] = []
         self.likely: Final[list[int]] = []
-        """How often each pair of cities comes, out of `all`."""
+        """How often each pair of cities is drawn, out of `all`."""
         self.all = 0
         for first in range(board.cities):
             for second in range(first + 1, board.cities):
@@ -43,7 +43,7 @@ _lands: Final[dict[str, Land]] = {}
 
 
 def land_of(board: Board) -> Land:
-    """The same for every game on a map."""
+    """The land of a map, made once for all games on it."""
     known = _lands.get(board.map_hash)
     if known is None:
         known = Land(board)

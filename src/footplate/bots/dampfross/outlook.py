@@ -24,20 +24,23 @@ if TYPE_CHECKING:
 
 HUNDRED: Final = 100
 MOST_FARES: Final = 14
-"""A company does not enter a run if it has to pay more than this; to one rival no more than the cap and a little."""
+"""A company does not enter a run if it has to pay more than this in all; to one rival no more than the cap and a
+little.
+"""
 CAP: Final = 11
 NEAR: Final = 30
-"""Points beyond which it does not matter how far a city is."""
+"""Points beyond which the distance of a city no longer matters."""
 LATER: Final = 70
-"""Hundredths of a unit a visit will cost for each point that a city is away, while all build; at most `DEAREST`;"""
+"""While all build: hundredths of a unit that a visit will cost for each point that a city is away; at most `DEAREST`.
+"""
 MUCH_LATER: Final = 150
-"""and as superintendents see it: in matches those who made more of it won more."""
+"""The same for superintendents: in matches, a higher value won more games."""
 DEAREST: Final = 900
 
 
 @final
 class Outlook(Finding):
-    """Made once for each state of the track; it serves all seats. `thorough`: as those see it who know best."""
+    """Made once for each state of the track; it serves all seats. `thorough`: with the estimates of superintendents."""
 
     def __init__(self, position: Position, thorough: bool) -> None:
         self.building: Final = position.opener < 0
@@ -50,11 +53,11 @@ class Outlook(Finding):
         self.away: Final[list[list[int]]] = []
         """While all build: the die points from each seat's own track to each city."""
         self.prizes: Final = [0] * position.seats
-        """To be expected from one run, as are the fares paid and received."""
+        """The expected prizes of one run; likewise the fares paid and received."""
         self.paid: Final = [0] * position.seats
         self.received: Final = [0] * position.seats
         self.entering: Final = [0] * position.seats
-        """In how many runs out of a hundred a seat has a way."""
+        """In how many runs out of a hundred a seat can enter."""
         self._find_homes(position)
         self._reckon(position)
 
@@ -71,8 +74,8 @@ class Outlook(Finding):
                 self.away.append(_away(position, seat))
 
     def open_share(self, city: int, lead: int, seat: int) -> int:
-        """The chance of a seat, in thousandths, to be the first in a city that nobody has reached; the seat `lead` has
-        the next throw.
+        """The chance of a seat, in thousandths, to be the first in a city that no company has reached; the seat `lead`
+        throws next.
         """
         nearest = NO_WAY
         for other in range(self.seats):
@@ -90,7 +93,7 @@ class Outlook(Finding):
         return 1000 * mine // total if total else 0
 
     def _later(self, position: Position) -> list[list[int]]:
-        """What a visit to each city will cost each seat, as far as one can say while all build."""
+        """The estimated cost of a visit to each city for each seat, while all build."""
         later: list[list[int]] = []
         for_each_point = MUCH_LATER if self.thorough else LATER
         for seat in range(self.seats):
@@ -155,7 +158,7 @@ class Outlook(Finding):
                 pair += 1
 
     def _improve(self, seat: int, later: list[int], points: list[int], fares: list[int], extra: list[int]) -> None:
-        """While all build, ways will be found that are not there yet."""
+        """While all build, allow for ways that do not exist yet."""
         land = self.land
         firsts, seconds = land.first, land.second
         for pair in range(len(points)):
@@ -180,7 +183,7 @@ class Outlook(Finding):
     def _add_runs_of_two(
         self, all_points: list[list[int]], all_fares: list[list[int]], all_later: list[list[int]]
     ) -> None:
-        """What all pairs of cities bring: who enters, who wins, who pays. Two companies only have each other."""
+        """What all pairs of cities bring: which companies enter, win and pay. Two companies only have each other."""
         likely = self.land.likely
         points, rivals_points = all_points[0], all_points[1]
         fares, rivals_fares = all_fares[0], all_fares[1]
@@ -230,7 +233,7 @@ class Outlook(Finding):
         all_fares: list[list[int]],
         all_later: list[list[int]],
     ) -> None:
-        """What one pair of cities brings: who enters, who wins, who pays whom."""
+        """What one pair of cities brings: which companies enter and win, and who pays whom."""
         seats = self.seats
         entrants: list[int] = []
         for seat in range(seats):
@@ -268,7 +271,7 @@ class Outlook(Finding):
                         self.received[rival] += extra // (seats - 1)
 
     def detours(self, position: Position, seat: int, most: int) -> list[tuple[int, int]]:
-        """The pairs of own cities between which a short cut is missed most."""
+        """The pairs of own cities where a short cut would save most."""
         land = self.land
         pairs = len(land.first)
         points = [0] * pairs
@@ -286,7 +289,7 @@ class Outlook(Finding):
 
 
 def _total(fares: int) -> int:
-    """All of the packed fares together."""
+    """The sum of the packed fares."""
     total = 0
     while fares:
         total += fares & 255
@@ -339,7 +342,7 @@ def _away(position: Position, seat: int) -> list[int]:
 
 
 def outlook_of(position: Position, thorough: bool) -> Outlook:
-    """The outlook of the track as it lies, kept until somebody builds or buys a ferry."""
+    """The outlook of the track as it lies, cached until a seat builds or buys a ferry."""
     known, building = position.outlook, position.opener < 0
     if isinstance(known, Outlook) and known.building == building and (known.thorough == thorough or not building):
         return known

@@ -1,14 +1,14 @@
-"""Who wins a race, at first sight: by the points the trains have to go. Compiled."""
+"""The likely winner of a race, at first sight: by the points the trains have to go. Compiled."""
 
 from __future__ import annotations
 
 from typing import Final
 
 PACE: Final = [1000, 771, 595, 458, 353, 273, 210, 162, 125, 96, 74, 57, 44, 34, 26, 20, 16, 12, 9, 7, 5, 4, 3, 2, 1]
-"""How strong a train is that has so many points more to go than the fastest (a quarter less for each point)."""
+"""The strength of a train by how many points more it has to go than the fastest (a quarter less for each point)."""
 SLOWEST: Final = 24
 AHEAD: Final = [1000 * 1000 // (1000 + pace) for pace in PACE]
-"""Of two trains, how often the one that has so many points less to go is first, out of a thousand."""
+"""How often the train with that many fewer points to go is the first of two, out of a thousand."""
 
 
 def expected_prizes(points: list[int]) -> list[int]:

@@ -17,25 +17,25 @@ from footplate.games.dampfross.rules.position import SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
 
 GOALS: Final = 7
-"""Goals of which plans are made,"""
+"""Goals that plans are made for."""
 MORE_GOALS: Final = 16
-"""and where time is taken for it, also by ways that avoid fees."""
+"""The same in a thorough search, which also looks for ways that avoid fees."""
 SHORT_CUTS: Final = 2
-"""Short cuts between own cities that are thought of."""
+"""Short cuts between own cities that are considered."""
 REST: Final = 2
-"""Further goals for points that are left when the first is reached;"""
+"""Further goals for the points left when the first is reached."""
 CHOICE: Final = 3
-"""of the next so many are tried where time is taken."""
+"""How many of the next goals a thorough search tries."""
 ROUTES: Final = 6
 MARGIN: Final = 100
-"""Hundredths of a unit that building after a run must bring beyond its price: what is hoped for may not come."""
+"""Hundredths of a unit that building after a run must bring beyond its price, since the gain is uncertain."""
 SCARCE: Final = 8
 """With less money than this, fees are avoided more than points."""
 
 
 def building_plans(state: DampfrossState, thorough: bool) -> list[list[int]]:
-    """The whole turn, for each goal that is worth it: towards it, and what is left towards the next best. A thorough
-    search makes plans of more goals, and several of each.
+    """The whole turn, for each goal that is worth it: towards it, and with the rest towards the next best. A thorough
+    search makes plans for more goals, and several for each.
     """
     seat = state.active
     ways = _ways(state)
@@ -77,7 +77,7 @@ class _Plans:
         self._rivals: Final = rivals_points(state, state.active)
 
     def best_goals(self, state: DampfrossState, ways: Ways, most: int) -> list[Goal]:
-        """Those that bring most for each point; the best first."""
+        """The goals that bring most for each point; the best first."""
         ahead = goals(state, self._state.active)
         ranked: list[tuple[int, int]] = []
         for number in range(len(ahead)):
@@ -88,7 +88,7 @@ class _Plans:
         return [ahead[number] for _, number in ranked[:most]]
 
     def add(self, path: list[int], branches: int) -> None:
-        """Build along a path, then on towards so many of the next best goals, until the points are used up."""
+        """Build along a path, then towards `branches` of the next best goals, until the points are used up."""
         copy = self._state.clone()
         steps: list[int] = []
         follow(copy, path, steps)
@@ -112,7 +112,7 @@ class _Plans:
 
 
 def _short_cuts(state: DampfrossState, thorough: bool) -> list[list[int]]:
-    """Ways to join own cities better than they are."""
+    """Better connections between own cities."""
     seat = state.active
     hexes = state.board.place_hexes
     pairs = outlook_of(state, thorough).detours(state, seat, SHORT_CUTS)
@@ -120,7 +120,7 @@ def _short_cuts(state: DampfrossState, thorough: bool) -> list[list[int]]:
 
 
 def spending_plans(state: DampfrossState) -> list[list[int]]:
-    """What may be built for money: only whole lines, for half a line pays nothing back (D70)."""
+    """What can be bought: only whole lines, since half a line pays nothing back (D70)."""
     seat = state.active
     found: list[list[int]] = [[moves.END if state.laid > 0 else moves.PASS]]
     ways = Ways(state, seat, 1, state.points)
@@ -141,7 +141,7 @@ def spending_plans(state: DampfrossState) -> list[list[int]]:
 
 
 def best_spending(state: DampfrossState) -> list[int]:
-    """Of these, what improves the expected lead most: it must pay its price back and a little more."""
+    """The purchase that improves the expected lead most: it must pay its price back and a little more."""
     seat = state.active
     best: list[int] = []
     best_lead = 0
@@ -184,7 +184,7 @@ def route_entries(state: DampfrossState, partner: int) -> list[list[int]]:
 
 
 def joint_entries(state: DampfrossState) -> list[list[int]]:
-    """Offers of a common train that its partner should accept, each with a route (D66). Against a single rival a common
+    """Offers of a joint train that its partner should accept, each with a route (D66). Against a single rival a joint
     train wins nothing.
     """
     return Running().common_trains(state, state.to_move) if state.seats > 2 else []

@@ -1,4 +1,4 @@
-"""What every company can expect of a game: money, premiums, the present run, prizes and fares to come. Compiled.
+"""What every company can expect of a game: money, premiums, the present run, future prizes and fares. Compiled.
 
 All in hundredths of a unit.
 """
@@ -26,7 +26,7 @@ from footplate.games.dampfross.rules.trains import route_points, start_hex
 
 TERMS: Final = ["money", "premiums", "race", "prizes", "fares"]
 
-# How much of what is hoped for comes about while all build, out of a hundred: from the results of many games.
+# How much of an expected gain comes true while all build, out of a hundred: from the results of many games.
 PREMIUMS: Final = 70
 PRIZES: Final = 70
 FARES: Final = 40
@@ -38,7 +38,7 @@ RUNS_OF_MORE: Final = 18
 
 
 def terms_of(state: DampfrossState, thorough: bool) -> list[list[int]]:
-    """A row for each of the `TERMS`, a column for each seat (`Outlook.thorough`)."""
+    """A row for each of the `TERMS`, a column for each seat. `thorough`: see `Outlook`."""
     seats = state.seats
     money = [HUNDRED * account for account in state.accounts]
     if state.phase == ENDED:
@@ -56,7 +56,7 @@ def terms_of(state: DampfrossState, thorough: bool) -> list[list[int]]:
 
 
 def lead_of(state: DampfrossState, seat: int, thorough: bool) -> int:
-    """By how much a seat can expect to be ahead of the others on average."""
+    """The expected lead of a seat over the others, on average."""
     lead = 0
     for row in terms_of(state, thorough):
         lead += row[seat] - (sum(row) - row[seat]) // (state.seats - 1)
@@ -73,7 +73,7 @@ def hundredths_of_runs(state: DampfrossState) -> int:
 
 
 def premiums(state: DampfrossState, outlook: Outlook) -> list[int]:
-    """What is to be hoped for from the cities nobody has reached (D37)."""
+    """The expected premiums of cities that no company has reached (D37)."""
     seats = state.seats
     hoped = [0] * seats
     if not outlook.building:
@@ -87,7 +87,7 @@ def premiums(state: DampfrossState, outlook: Outlook) -> list[int]:
 
 
 def race(state: DampfrossState, outlook: Outlook) -> list[int]:
-    """What the present run will still bring: prizes, and the fares of those who may still enter."""
+    """What the present run will still bring: prizes, and fares of seats that may still enter."""
     seats = state.seats
     brought = [0] * seats
     if not ENTERING <= state.phase <= TIE_THROW:
@@ -121,7 +121,7 @@ def race(state: DampfrossState, outlook: Outlook) -> list[int]:
 
 
 def _enters(state: DampfrossState, seat: int, fares: int) -> bool:
-    """Whether a seat can be expected to enter for these fares: within the cap, and not for more than it may win."""
+    """Whether a seat can be expected to enter for these fares: within the cap, and not above what it may win."""
     total = 0
     for rival in range(state.seats):
         fare = fares >> rival * FARE_BITS & 255

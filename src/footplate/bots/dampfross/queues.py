@@ -1,6 +1,6 @@
-"""Queues by weight, handed on from one search over the map to the next. Compiled.
+"""Queues by weight, reused from one search over the map to the next. Compiled.
 
-Making some hundred of them takes longer than many a search, and keeps the garbage collector busy besides.
+Making hundreds of them takes longer than many a search, and costs the garbage collector time.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 WEIGHTS: Final = 300
-"""No search here asks for a queue beyond."""
+"""The largest weight of a search, and so the number of queues."""
 
 _spare: Final[list[list[list[int]]]] = []
-"""One for each thread that is searching, after a while."""
+"""Free sets of queues; in the long run one for each searching thread."""
 
 
 def take_queues() -> list[list[int]]:
-    """One queue for each weight, all empty; nobody else has them until they are given back."""
+    """Take a set of queues, one for each weight, all empty, for the caller alone; return it with `give_back`."""
     try:
         return _spare.pop()
     except IndexError:
@@ -23,5 +23,5 @@ def take_queues() -> list[list[int]]:
 
 
 def give_back(queues: list[list[int]]) -> None:
-    """All of them are empty again."""
+    """Return a set of queues, all of them empty again."""
     _spare.append(queues)

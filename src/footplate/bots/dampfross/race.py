@@ -1,4 +1,4 @@
-"""What the trains of a race can expect, remembered: the same few points come again and again. Compiled."""
+"""The expected prizes of the trains in a race, cached: the same few points come again and again. Compiled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from footplate.games.dampfross.rules.position import TIE_THROW, Position
 
 THOUSAND: Final = 1000
 EXACTLY: Final = 3
-"""Trains whose odds are reckoned exactly; with more the slower ones hardly matter."""
+"""Trains whose odds are computed exactly; with more the slower ones hardly matter."""
 MOST_KNOWN: Final = 20_000
 WHOLE: Final = 2000
 HALF: Final = 1000
@@ -19,7 +19,7 @@ _known: Final[dict[int, list[int]]] = {}
 
 
 def race_prizes(position: Position, drivers: list[int], points: list[int]) -> list[int]:
-    """The prize each of these trains can expect, in hundredths, with so many points to go."""
+    """The expected prize of each of these trains, in hundredths, by the points they have to go."""
     trains = len(drivers)
     if trains == 0:
         return []
@@ -42,7 +42,7 @@ def race_prizes(position: Position, drivers: list[int], points: list[int]) -> li
 
 
 def prizes_by_points(points: list[int], dice: int) -> list[int]:
-    """The average prizes of trains with so many points to go, in thousandths; nothing is lost in front of a hill."""
+    """The average prizes of trains by the points they have to go, in thousandths, without loss at hills."""
     key = dice
     for to_go in points:
         key = key * 1024 + min(to_go, 1023)

@@ -1,4 +1,4 @@
-"""Whether a company enters a run, and by which route: by the prize it can expect, less the fares. Compiled.
+"""Whether a company enters a run, and by which route: by the expected prize, less the fares. Compiled.
 
 Money that goes to rivals counts against a choice in part, so that against one rival only the difference matters.
 """
@@ -33,14 +33,14 @@ from footplate.games.dampfross.rules.trains import members_of, route_points
 
 THOUSAND: Final = 1000
 FEW: Final = 3
-"""Seats among which all common trains are thought of when the others' decisions are guessed."""
+"""With up to this number of seats, all joint trains are considered when the others' decisions are guessed."""
 JOINT: Final = 3
-"""Routes of a common train that are thought of for each partner."""
+"""Routes of a joint train that are considered for each partner."""
 
 
 @final
 class Running:
-    """Remembers, for one run, what rivals will probably do. Who is not `sociable` offers nobody a common train."""
+    """Remembers, for one run, what rivals will probably do. A bot that is not `sociable` offers no joint trains."""
 
     def __init__(self, sociable: bool = True) -> None:
         self._sociable = sociable
@@ -64,9 +64,9 @@ class Running:
         return [moves.ACCEPT if exchanges(state, state.active) else moves.PASS]
 
     def best_entry(self, state: DampfrossState, seat: int) -> list[int]:
-        """The steps of the entry with the best prospects, alone or in a common train; none when staying out is better.
+        """The steps of the best entry, alone or in a joint train; empty when staying out is better.
 
-        A common train is offered only to somebody who should accept (D66).
+        A joint train is offered only to a partner who should accept (D66).
         """
         best, best_value = self._alone(state, seat)
         if self._sociable and state.seats > 2:  # against a single rival there is nothing to share
@@ -74,7 +74,7 @@ class Running:
         return best if best and is_worth_an_entry(state, seat) else []
 
     def _shared(self, state: DampfrossState, seat: int, alone: list[int], value_alone: int) -> list[int]:
-        """The steps of an entry with a common train where that is better than running alone."""
+        """The steps of an entry with a joint train where that is better than running alone; else empty."""
         best = alone
         best_value = value_alone
         for value, steps in self._common_trains(state, seat, value_alone):
@@ -83,12 +83,12 @@ class Running:
         return best
 
     def common_trains(self, state: DampfrossState, seat: int) -> list[list[int]]:
-        """The steps of all offers of a common train that are better than running alone, for the partner as well."""
+        """The steps of all offers of a joint train that are better than running alone, for the partner as well."""
         _, alone = self._alone(state, seat)
         return [steps for _, steps in self._common_trains(state, seat, alone)]
 
     def _common_trains(self, state: DampfrossState, seat: int, least: int) -> list[tuple[int, list[int]]]:
-        """Offers that are worth more than this, and what they are worth."""
+        """Offers that are worth more than `least`, with their worth."""
         found: list[tuple[int, list[int]]] = []
         for partner in offers(state, seat):
             others = self._other_trains(state, seat, partner)
@@ -102,7 +102,7 @@ class Running:
         return found
 
     def best_route(self, state: DampfrossState, seat: int) -> list[int]:
-        """The steps of the route with the best prospects, or none when staying out is better."""
+        """The steps of the best route; empty when staying out is better."""
         best, _ = self._alone(state, seat)
         return best
 
@@ -118,7 +118,7 @@ class Running:
         return best, best_value
 
     def accepts_run(self, state: DampfrossState) -> bool:
-        """Whether the seat that is asked is better off in the common train than alone or at home (D66)."""
+        """Whether the seat that is asked is better off in the joint train than alone or at home (D66)."""
         seat = state.to_move
         driver = state.active
         route = state.routes[driver]
@@ -138,13 +138,13 @@ class Running:
 
 
 def is_assembling(state: DampfrossState) -> bool:
-    """Whether it is still being decided who takes part in a run, and how."""
+    """Whether seats are still deciding whether and how they take part in a run."""
     return ENTERING <= state.phase <= ANSWER_EXCHANGE and state.to_move >= 0
 
 
 def assembled(state: DampfrossState) -> DampfrossState:
-    """The position in which all who may still enter the run have decided as one can expect. Among many, common trains
-    that nobody has offered yet are too many to think of.
+    """The position after all seats that may still enter the run have decided as expected. With many seats, joint
+    trains that have not been offered yet are too many to consider.
     """
     after = state.clone()
     running = Running(state.seats <= FEW)
@@ -171,7 +171,7 @@ def exchanges(state: DampfrossState, other: int) -> bool:
 
 
 def is_worth_an_entry(state: DampfrossState, seat: int) -> bool:
-    """Whether a run is among the best of those that are left, where only some of them can be entered (D106)."""
+    """Whether a run is among the best of the remaining ones, where only some of them can be entered (D106)."""
     entries = state.limit - state.entered[seat]
     if not state.has_rounds() or state.row >= 0 or len(state.list) // 2 < entries:
         return True
@@ -184,7 +184,7 @@ def is_worth_an_entry(state: DampfrossState, seat: int) -> bool:
 
 
 def merit_of(state: DampfrossState, seat: int, start: int, target: int) -> int:
-    """What a run promises on the track there is, against a train that could go straight."""
+    """What a run promises on the existing track, against a train that could go straight."""
     run = state.clone()
     run.start = start
     run.target = target

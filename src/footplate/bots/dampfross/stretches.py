@@ -1,4 +1,4 @@
-"""The track drawn together to stops (cities, junctions, dead ends) and the stretches between them. Compiled."""
+"""The track as a graph of stops (cities, junctions, dead ends) and the stretches between them. Compiled."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 POINT: Final = 2
 FARE: Final = 3
-"""How a point of a way and a unit of fares weigh against each other: a point is worth about two thirds of a unit."""
+"""Weight of a unit of fares beside a point of the way: a point is worth about two thirds of a unit."""
 FURTHEST: Final = 260
-"""Ways that weigh more than this are not followed."""
+"""The greatest weight of a way that is followed."""
 FARE_BITS: Final = 8
 """Fares to the seats are packed into one integer."""
 FARES_TO: Final = [1 << FARE_BITS * seat for seat in range(6)]
-"""One fare to each of them. (Compiled, a bare `1 << 40` would be reckoned in 32 bits.)"""
+"""One fare to each of them. (Compiled, a bare `1 << 40` would be computed in 32 bits.)"""
 
 
 @final
@@ -38,12 +38,12 @@ class Stretches:
         self._weight: Final[list[list[int]]] = [[] for _ in range(position.seats)]
         """What a stretch weighs for each seat."""
         self._fares: Final[list[list[int]]] = [[] for _ in range(position.seats)]
-        """What it pays whom."""
+        """The fares of a stretch to each seat, packed."""
         self._unreached: list[int] = []
         self.best: list[int] = []
-        """Of the ways last spread out, to every stop: what they weigh, or `NO_WAY`,"""
+        """Of the best ways found last, to every stop: their weight, or `NO_WAY`,"""
         self.made: list[int] = []
-        """their points"""
+        """their points,"""
         self.paid: list[int] = []
         """and their fares, packed."""
         self._lay_out(position)

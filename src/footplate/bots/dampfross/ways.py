@@ -1,6 +1,6 @@
-"""The cheapest ways to build anywhere on the map, and how far track as it lies leads. All integers. Compiled.
+"""The cheapest ways to build anywhere on the map, and how far existing track leads. All integers. Compiled.
 
-Both are searches over the whole map with small whole costs: places are taken up in the order of what they cost.
+Both are searches over the whole map with small whole costs: places are visited in the order of their cost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FAR: Final = 1 << 20
-"""No way leads there."""
+"""The points of a place that cannot be reached."""
 
 
 @final
@@ -30,7 +30,7 @@ class Ways:
         self.points: Final = [0] * hexes
         """Die points on that way."""
         self.fees: Final = [0] * hexes
-        """Units to rivals; ways that ask for more than the purse holds are not followed."""
+        """Units to rivals; ways that cost more than the seat has are not followed."""
         self._last: Final = [-1] * hexes
         self._neighbours: Final = position.board.neighbours
         self._search(position, builder, fee_weight, purse)
@@ -124,7 +124,7 @@ def bare_points(position: Position, sources: list[int]) -> list[int]:
 
 
 def fares_from(position: Position, seat: int) -> list[int]:
-    """The least fares from own track to every hex over track as it lies (D50, D51)."""
+    """The least fares from own track to every hex over existing track (D50, D51)."""
     network = position.network
     sources = own_fields(position, seat)
     fares = [FAR] * network.nodes

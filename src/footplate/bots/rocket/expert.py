@@ -1,8 +1,8 @@
-"""What the bots know of Stephenson's Rocket. Compiled.
+"""What the bots know about Stephenson's Rocket. Compiled.
 
 The moves worth considering are all tokens, all line moves, and stations a locomotive can still reach. A veto is called
-only where a bid of one's own is worth it, and then that bid is made: both questions are answered by looking at the same
-position, so nobody calls and then has nothing to say.
+only where a bid of one's own is worth it, and then that bid is made: both questions are answered from the same
+position, so no seat calls and then has nothing to bid.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ class RocketExpert(Expert):
                 found.append([moves.TAKE, step])
         for steps in _stations(state):
             found.append([moves.STATION, *steps])
-        if not found:  # all that is left is to move a station from one useless place to another
+        if not found:  # all that is left is moving stations between useless places
             return super().candidates(state)
         return found
 
     # --- vetoes ---------------------------------------------------------------------------------------------------
 
     def _worth_bidding(self, state: RocketState) -> RocketState | None:
-        """Where the best bid of the seat asked for the first one leads; None when it does better without."""
+        """The position after the best bid of the seat asked for the first one; None when it does better without."""
         seat = state.to_move
         best: RocketState | None = None
         most = self.chances(_unopposed(state))[seat] + WORTH_A_CALL - 1
@@ -107,8 +107,8 @@ class RocketExpert(Expert):
         return best
 
     def answered(self, state: RocketState) -> RocketState:
-        """The position after a bid: other holders pass, the mover gives the answer that is best for them. The position
-        given is played on.
+        """The position after a bid: other holders pass, the mover gives the answer that is best for them. Plays on the
+        given state.
         """
         while state.phase == BIDDING and state.to_move != state.active:
             state.advance(moves.PASS)
@@ -145,7 +145,7 @@ class RocketExpert(Expert):
         return 15 * (13 * TILES - 8 * state.tiles)
 
     def settled(self, state: State) -> State:
-        """The position after the veto round: everybody passes, but where somebody called, a bid worth it is made."""
+        """The position after the veto round: all seats pass, but where one has called, a bid worth it is made."""
         assert isinstance(state, RocketState)
         if not _in_veto(state):
             return state
@@ -167,7 +167,9 @@ class RocketExpert(Expert):
         return sight.promised[:], [sight.features(seat) for seat in viewers]
 
     def learnable(self, state: State) -> bool:
-        """The value is learned on the map of the box, with the rules that decide what is worth what as they are."""
+        """Whether the value applies: it is learned on the map of the box, with the usual rules about what things are
+        worth.
+        """
         assert isinstance(state, RocketState)
         settings = state.settings
         unusual = settings.single_tokens or settings.one_station_scoring or settings.end_by_lines
@@ -190,7 +192,7 @@ def _in_veto(state: RocketState) -> bool:
 
 
 def _unopposed(state: RocketState) -> RocketState:
-    """The position after everybody still asked about a veto has passed; a bid begun is finished."""
+    """The position after every seat still asked about a veto has passed; a bid begun is finished."""
     if not _in_veto(state):
         return state
     after = state.clone()
@@ -200,7 +202,7 @@ def _unopposed(state: RocketState) -> RocketState:
 
 
 def _after_call(state: RocketState) -> RocketState:
-    """The position in which the caller is asked for a bid, if nobody asked before them makes one."""
+    """The position in which the caller is asked for a bid, if no seat asked before makes one."""
     seat = state.to_move
     after = state.clone()
     after.advance(moves.CALL)
@@ -210,7 +212,7 @@ def _after_call(state: RocketState) -> RocketState:
 
 
 def _was_called(state: RocketState) -> bool:
-    """Whether the first bid is asked for because somebody called for it; it may have been this seat."""
+    """Whether the first bid is asked for because a seat called for it, perhaps this one."""
     return state.bid == 0 and state.to_move != state.active and not state.settings.poll_every_holder
 
 
@@ -227,7 +229,7 @@ def bids(state: RocketState) -> list[list[int]]:
 
 
 def _aimed(state: RocketState, step: int) -> list[list[int]]:
-    """A bid or match with each direction it could choose; with a single one nobody is asked."""
+    """A bid or match with each direction it could choose; with a single one the seat is not asked."""
     directions = directions_in(state.targets)
     return [[step, direction] for direction in directions] if len(directions) > 1 else [[step]]
 

@@ -1,4 +1,4 @@
-"""A position of Stephenson's Rocket as numbers to learn from; nothing in them speaks of a certain map. Compiled."""
+"""A position of Stephenson's Rocket as numbers to learn from; none of them is about a certain map. Compiled."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 HUNDRED: Final = 100
-"""Money is told in hundreds."""
+"""Money counts in hundreds."""
 
 
 @final
 class Sight:
-    """A position as anybody sees it: what does not depend on who looks, reckoned once."""
+    """The part of a position that looks the same to every seat, computed once."""
 
     def __init__(self, position: Position, survey: Survey) -> None:
         self._position: Final = position
@@ -41,7 +41,7 @@ class Sight:
         self._kinds: Final = [int(kind_counts(position, kind, reached)) for kind in range(len(KINDS))]
         self._lines: Final = _by_value(position)
         self._expected: Final[list[int]] = []
-        """Of each of these lines, and how near stations are ahead of it."""
+        """The expected value of each of these lines, and how near stations are ahead of it."""
         self._ahead: Final[list[int]] = []
         self._live = 0
         for line in self._lines:
@@ -52,7 +52,9 @@ class Sight:
                 self._live += 1
 
     def features(self, seat: int) -> list[int]:
-        """As one seat sees it: itself first, the others in order of play; always as many for so many seats."""
+        """The features of one seat: itself first, the others in order of play. Their count depends only on the number
+        of seats.
+        """
         position = self._position
         promised = self.promised
         seats = position.seats

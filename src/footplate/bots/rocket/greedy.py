@@ -14,7 +14,7 @@ from footplate.kernel.state import State
 class RocketGreedy:
     """Plays every action on a copy and keeps the one after which it is best off compared with its rivals.
 
-    Its own moves are judged as if nobody objected. It objects when a bid of its own is worth it, the mover's answer
+    Its own moves are judged as if no seat objected. It objects when a bid of its own is worth it, the mover's answer
     included.
     """
 
@@ -33,7 +33,7 @@ class RocketGreedy:
         candidates = self._expert.candidates(state)
         if state.phase == CALL_VETO:
             return [moves.CALL] if [moves.CALL] in candidates else [moves.PASS]
-        # A small chance decides between equals.
+        # Chance breaks ties.
         values = [self._value(state, steps) * 64 + self._chance.below(64) for steps in candidates]
         return candidates[values.index(max(values))][:]
 

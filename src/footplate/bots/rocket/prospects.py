@@ -1,8 +1,8 @@
 """What a position of Stephenson's Rocket promises every seat, in pounds. Compiled.
 
-Cash is sure. Majorities are worth what the final scoring would pay for them, on lines as long as they may still become,
-less the further away the end is. Stations ahead of a locomotive and tokens of cities ahead of it count in part.
-All integers: both builds come to the same decision. What every seat has of something is kept side by side in one
+Cash is sure. Majorities are worth what the final scoring would pay for them, on lines as long as they may still
+become, less the further away the end is. Stations ahead of a locomotive and tokens of cities ahead of it count in
+part. All integers: both builds make the same decisions. What every seat has of something is kept side by side in one
 number, `BITS` for each seat, so that a position is valued without making a list.
 """
 
@@ -27,10 +27,10 @@ SHARE_BONUS: Final = 25
 BITS: Final = 12
 MASK: Final = (1 << BITS) - 1
 UNITS: Final = [1 << BITS * seat for seat in range(4)]
-"""One of something of each seat. (Compiled, a bare `1 << 36` would be reckoned in 32 bits.)"""
+"""One of something for each seat. (Compiled, a bare `1 << 36` would be computed in 32 bits.)"""
 
 TERMS: Final = ("cash", "shares", "stations", *KINDS, "passengers", "cities")
-"""Of what a promise is made."""
+"""The parts of a promise."""
 ALL: Final = -1
 
 
@@ -168,7 +168,7 @@ class Ledger:
         leather: i64 = 0
         token: i64 = 0
         for _ in range(CITIES):
-            # A token of a city nobody has reached counts half (R70).
+            # A token of a city that no line has reached counts half (R70).
             worth: i64 = 1 + (towns & 1)
             towns >>= 1
             for place in range(token, token + TOKENS_PER_CITY):
@@ -244,7 +244,7 @@ def expected_value(position: Position, line: Line) -> i64:
 
 
 def number_of(towns: i64) -> i64:
-    """How many towns a set holds."""
+    """How many towns a set holds, a bit for each."""
     number: i64 = 0
     while towns:
         towns &= towns - 1
@@ -253,7 +253,7 @@ def number_of(towns: i64) -> i64:
 
 
 def side_by_side(counts: list[int]) -> i64:
-    """What every seat has, in one number."""
+    """What every seat has, packed in one number."""
     together: i64 = 0
     place: i64 = 0
     for count in counts:
@@ -291,7 +291,7 @@ def reached_towns(position: Position) -> i64:
 
 
 def kind_counts(position: Position, kind: i64, reached: i64) -> i64:
-    """Tokens of a kind every seat holds, twice; those of cities nobody has reached count once (R70)."""
+    """Tokens of a kind every seat holds, twice; those of cities that no line has reached count once (R70)."""
     holder = position.holder
     kinds = position.kinds
     counts: i64 = 0

@@ -1,7 +1,7 @@
 """How far a locomotive is from every hex and city of a map, for bots. Compiled.
 
-A locomotive goes straight on or turns by a sixth (R25), over land without towns. Track laid in play is not looked at:
-the tables are made once for a map, row by row when a locomotive first stands somewhere.
+A locomotive goes straight on or turns by a sixth (R25), over land without towns. Track laid in play is ignored: the
+tables are made once for a map, row by row when a locomotive first stands somewhere.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FARTHEST: Final = 5
-"""Moves that are looked ahead."""
+"""Moves looked ahead."""
 STATION_AHEAD: Final = (0, 9, 7, 4, 2, 0)
-"""What a station counts on a line that can reach it in so many moves, in parts of `FULL`."""
+"""What a station counts on a line by the number of moves in which it can reach it, in parts of `FULL`."""
 CITY_AHEAD: Final = (0, 10, 7, 5, 3, 2)
-"""The same of a city."""
+"""The same for a city."""
 HALF: Final = CITIES // 2
 CITY_BITS: Final = 8
 """Weights of cities are added up side by side: six cities of eight bits in a number."""
@@ -30,7 +30,7 @@ class Ahead:
 
     def __init__(self, moves: list[int], city_moves: list[int]) -> None:
         self.moves = moves
-        """To each hex; 0 when it is not in reach."""
+        """Moves to each hex; 0 when it is out of reach."""
         self.stations = [STATION_AHEAD[away] for away in moves]
         self.cities = [CITY_AHEAD[away] for away in city_moves]
         self.low: i64 = packed(self.cities[:HALF])

@@ -1,4 +1,4 @@
-"""What black tiles and deals are worth to a seat. Compiled."""
+"""The value of black tiles and deals for a seat. Compiled."""
 
 from __future__ import annotations
 

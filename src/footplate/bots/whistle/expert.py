@@ -1,4 +1,4 @@
-"""What the bots that think ahead know of Whistle Stop. Compiled."""
+"""What the bots that think ahead know about Whistle Stop. Compiled."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ TRAIN_MOVES: Final = 16
 ANSWERS: Final = 8
 """Answers that are considered where many can be given."""
 WORTH_A_THOUGHT: Final = -400
-"""What a purchase or the use of an upgrade may seem to lose and still be considered."""
+"""How much a purchase or the use of an upgrade may seem to lose and still be a candidate."""
 QUESTIONS: Final = 16
-"""No action asks so often."""
+"""The most questions in one action."""
 
 
 @final
@@ -50,7 +50,7 @@ class WhistleExpert(Expert):
         super().__init__(game)
         self.warmth = 200
         self.drivers_trust = 7
-        """With more, drivers play nearly as well as superintendents."""
+        """With a higher trust, drivers play nearly as well as superintendents."""
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class WhistleExpert(Expert):
         return 6
 
     def together(self, state: State) -> int:
-        """A turn has four actions and more: what rivals hold matters less than what follows from one's own move."""
+        """A turn has four actions and more: what rivals hold matters less than what follows from its own move."""
         return 100
 
     # --- values -----------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class WhistleExpert(Expert):
 
     def scale(self, state: State) -> int:
         assert isinstance(state, WhistleState)
-        # Sharper than results would have it: else the moves of a turn seem alike, and the search looks at everything.
+        # Sharper than results suggest: else the moves of a turn seem alike, and the search looks at everything.
         left = 0 if state.closing else state.rounds - state.round
         return 300 + 60 * left
 
@@ -142,14 +142,14 @@ class WhistleExpert(Expert):
         return promised, [_seen_from(state, seat, rows) for seat in viewers]
 
     def learnable(self, state: State) -> bool:
-        """Rulings that change little do no harm; another length of the game or another way of moving does."""
+        """Rulings that change little are fine; another length of the game or another way of moving is not."""
         assert isinstance(state, WhistleState)
         settings: Settings = state.settings
         return not (settings.more_rounds or settings.u_turn or settings.unlimited_goods or settings.once_per_turn)
 
 
 def _seen_from(state: WhistleState, seat: int, rows: list[list[int]]) -> list[int]:
-    """What every seat has and can expect, the one who looks first, after how far the game has come."""
+    """What every seat has and can expect, the viewing one first, after how far the game has come."""
     found = [
         state.round * 8,
         0 if state.closing else (state.rounds - state.round) * 8,
@@ -163,7 +163,7 @@ def _seen_from(state: WhistleState, seat: int, rows: list[list[int]]) -> list[in
 
 
 def _asks(state: WhistleState) -> bool:
-    """Whether somebody is merely asked something in between."""
+    """Whether a seat is merely asked something in between."""
     return state.to_move >= 0 and (PAY_TOLL <= state.phase < DRAW_GOLD or state.phase == OPENING_RETURN)
 
 

@@ -1,4 +1,4 @@
-"""Goods of all kinds in one number, six bits each: what is missing is reckoned for all of them at once. Compiled."""
+"""Goods of all kinds packed in one number, six bits each: what is missing is computed for all at once. Compiled."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LOW_BITS: Final = 31
 GUARDS: Final = 32 * 0x41041041
 """The free bit of every kind."""
 MOST: Final = 24
-"""Of one kind: whoever has more plans as with these."""
+"""The most of one kind that counts: more makes no difference to a plan."""
 
 ONE: Final = [1 << LANE * good for good in range(GOOD_KINDS)]
 """One good of a kind."""
 
 
 def together(goods: list[int]) -> int:
-    """As one number what is given for each kind."""
+    """The amounts of each kind, packed in one number."""
     packed: i64 = 0
     for good in range(GOOD_KINDS):
         held: i64 = goods[GOOD_KINDS - 1 - good]
@@ -32,12 +32,12 @@ def together(goods: list[int]) -> int:
 
 
 def of_kind(goods: int, good: int) -> int:
-    """How many of one kind there are."""
+    """How many there are of one kind."""
     return goods >> LANE * good & LOW_BITS
 
 
 def missing(goods: i64, wanted: i64) -> i64:
-    """What is wanted of each kind and not there."""
+    """What is wanted of each kind and missing."""
     difference: i64 = (wanted | GUARDS) - goods
     short: i64 = difference & GUARDS
     return difference & (short - (short >> (LANE - 1)))

@@ -1,4 +1,4 @@
-"""The greedy bot of Whistle Stop: every train makes for an end tile, each step is what promises most. Compiled."""
+"""The greedy bot of Whistle Stop: every train makes for an end tile, each step promises most. Compiled."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
 LEAST_GAIN: Final = -40
-"""What a move may cost more than it promises, once the turn is begun: slots that are not used are lost."""
+"""How much more than it promises a move may cost, once the turn is begun: unused slots are lost."""
 PLENTY: Final = 6
-"""With so much coal a train is moved whatever it promises: what is kept can hardly be spent any more (W36)."""
+"""With this much coal a train is moved whatever it promises: coal that is kept can hardly be spent (W36)."""
 
 
 class WhistleGreedy:
-    """Values everything by what it adds to the end tiles its trains make for, and takes what is worth most."""
+    """Values everything by what it adds to the end tiles its trains make for, and takes the most valuable."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -109,7 +109,7 @@ class WhistleGreedy:
         return refill(outlook, legal)
 
     def _waits(self, outlook: Outlook, gain: int) -> bool:
-        """Few tokens are better kept for a full turn: who does not move gets a whistle (W39)."""
+        """Whether to keep few tokens for a full turn: a seat that does not move gets a whistle (W39)."""
         position = outlook.position
         if position.has_moved() or outlook.turns == 1:
             return False

@@ -1,7 +1,7 @@
 """What a move may lead to, and what it brings where it ends. Compiled.
 
-The bot follows track and tries tiles of its hand in every turn. What it finds is only used to choose among legal steps;
-so it may be careless where that saves time: a whistle that skips a stop lays a tile at its end or none.
+The bot follows track and tries tiles of its hand in every turn. The result only chooses among legal steps, so it may
+be inexact where that saves time: a whistle that skips a stop lays a tile at its end or none.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Run:
         self.best()
         self._noting = False
         found = self._found
-        for index in range(1, len(found)):  # by insertion: few, and equals stay in order
+        for index in range(1, len(found)):  # insertion sort: few, and equals keep their order
             moved = found[index]
             place = index
             while place > 0 and found[place - 1].gain < moved.gain:
@@ -110,7 +110,7 @@ class Run:
         return gain
 
     def token(self) -> int:
-        """What is paid for the move; the last whistle is kept for a rainy day."""
+        """The price of the move; the last whistle is dearer, as a reserve."""
         if self.coal:
             return self.outlook.item(COAL_ITEM)
         last = self.position.whistles[self.seat] <= 1 and self.outlook.turns > 1
@@ -241,7 +241,7 @@ class Run:
         return gain + effect(outlook, tile)
 
     def _arriving(self, tile: int) -> int:
-        """The end tile, exactly: what is paid is no longer there for the other trains (W86, W87)."""
+        """The value of an end tile, exactly: what is paid is no longer there for the other trains (W86, W87)."""
         outlook = self.outlook
         position = self.position
         gain = outlook.arrival - outlook.base + HURRY[min(outlook.turns, len(HURRY) - 1)]

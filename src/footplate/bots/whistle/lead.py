@@ -1,4 +1,4 @@
-"""Who is ahead, as far as everybody can see. Compiled."""
+"""Who is ahead, by public information. Compiled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def public_score(position: Position, seat: int) -> int:
 
 
 def worth_of_closing(position: Position, seat: int, points: int) -> int:
-    """What it is worth to end the game with this round, with so many points more (W100): much for a leader."""
+    """What it is worth to end the game with this round, with `points` more (W100): much for a leader."""
     rounds = 0 if position.closing else position.rounds - position.round
     mine = public_score(position, seat) + points * POINT
     strongest = 0

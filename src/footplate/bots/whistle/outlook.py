@@ -1,8 +1,8 @@
 """What a seat can expect: which train makes for which end tile, and what moves are then worth. Compiled.
 
 The price of a move is the lowest at which the trains that are worth moving need no more fuel than there will be. With
-it everything has a price: a train is worth its end tile less the moves to get there, a good what it adds to that.
-All integers: both builds must come to the same decision.
+it everything has a price: a train is worth its end tile less the moves to get there, a good what it adds to that. All
+integers: both builds must make the same decisions.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 GUESSED_PRICE: Final = 200
-"""Of a move, with which trains are first matched with end tiles."""
+"""The price of a move with which trains are first matched with end tiles."""
 END_TILES: Final = 8
 TRAIN_BITS: Final = 3
-"""Enough for the place of a train."""
+"""Bits for the index of a train."""
 
 COLUMN: Final = [column_of(hex) for hex in range(ENDS[-1] + 1)]
 HOW_MANY: Final = [shares.bit_count() for shares in range(1 << SHARES_EACH)]
@@ -66,7 +66,7 @@ COMPANY_BITS: Final = (1 << SHARES_EACH) - 1
 
 
 def _town_worth(town: int) -> int:
-    """What a town pays beyond what the goods it wants would bring otherwise."""
+    """What a town pays beyond the usual value of the goods it wants."""
     wanted = WANTED[FIRST_TOWN + town]
     return POINTS[FIRST_TOWN + town] * POINT - sum(of_kind(wanted, good) * SPARE[good] for good in range(GOOD_KINDS))
 
@@ -90,7 +90,7 @@ class Outlook:
         self._shares_held: Final = position.share_count(seat)
         self._end_tiles: Final = [position.tiles[hex] // 6 for hex in ENDS]
         self._plans: Final[dict[int, int]] = {}
-        """What has been planned already, by goods and by the train that is gone."""
+        """Plans already made, by goods and by the train left out."""
         self.trains: Final = [
             number
             for number in range(position.train_count)
@@ -107,12 +107,12 @@ class Outlook:
         self.nets: Final = [0] * (len(self.legs) * END_TILES)
         """What each train would get at each end tile, the way there not deducted."""
         self.price = GUESSED_PRICE
-        """Of a move."""
+        """The price of a move."""
         self.arrival = self.price * 2 + GOLD
         self.making_for = 0
         """What the trains promise; the rest of the plan is goods."""
         self.within_reach = 0
-        """The same for those for which there is fuel, the nearest first."""
+        """The same for trains for which there is fuel, the nearest first."""
         self._plan(self.goods, -1, True)
         self.price = self._price_of_a_move()
         self.arrival = self.item(COAL_ITEM) * 2 + GOLD
@@ -161,7 +161,7 @@ class Outlook:
         return free - len(position.slots) if position.active == self.seat and self.turns else free
 
     def tokens(self) -> int:
-        """Moves that the tokens held and to come would be good for, a whistle being two."""
+        """Moves for which the present and expected tokens suffice, a whistle counting two."""
         position = self.position
         tokens = position.coal[self.seat] + 2 * position.whistles[self.seat]
         if not position.closing:
@@ -170,7 +170,7 @@ class Outlook:
         return tokens
 
     def _fuel(self) -> int:
-        """Moves that can still be made: with tokens held and to come, as far as there are slots for them."""
+        """Moves that can still be made: with present and expected tokens, as far as there are slots for them."""
         return min(self.tokens(), self.slots())
 
     def _price_of_a_move(self) -> int:
@@ -186,7 +186,9 @@ class Outlook:
         return PRICES[-1]
 
     def _least_price(self) -> int:
-        """Tokens can be kept; but what nobody can spend any more is worth no more than at the end (W104)."""
+        """The least price of a move. Tokens can be kept; those that can no longer be spent are worth as much as at the
+        end (W104).
+        """
         position = self.position
         if position.owns(self.seat, MINE_CART) and max(position.gold_left) > 0:
             return MINE_PRICE
@@ -213,7 +215,7 @@ class Outlook:
     # --- trains and goods -------------------------------------------------------------------------------------------
 
     def train_worth(self, index: i64, leg: int) -> int:
-        """What the train at this place of `trains` is worth when it has these moves before it."""
+        """What the train at this index of `trains` is worth with this number of moves before it."""
         best: i64 = 0
         price: i64 = self.price
         left: i64 = leg
@@ -226,7 +228,7 @@ class Outlook:
         return best
 
     def plan(self, goods: int, gone: int = -1) -> int:
-        """What these goods and the trains on the map promise; without the train at place `gone` of `trains`.
+        """What these goods and the trains on the map promise; without the train at index `gone` of `trains`.
 
         The nearest train has the first choice of goods.
         """
@@ -238,7 +240,7 @@ class Outlook:
         return known
 
     def _plan(self, goods: int, gone: int, kept: bool) -> int:
-        """`kept`: this is what is planned, and `nets` says what each train would get."""
+        """`kept`: the plan is the valid one, and sets `nets`."""
         left: i64 = goods
         total: i64 = 0
         reached: i64 = 0
@@ -274,7 +276,7 @@ class Outlook:
         return total + self._spare(left)
 
     def _nearest_first(self) -> list[int]:
-        """The places of `trains`, the nearest to an end tile first."""
+        """The indices of `trains`, the nearest to an end tile first."""
         order: list[int] = []
         for index in range(len(self.legs)):
             place = len(order)
@@ -284,7 +286,7 @@ class Outlook:
         return order
 
     def _net(self, goods: i64, end: i64, moves: i64) -> i64:
-        """What arriving at an end tile brings with these goods; what is missing may come on the way."""
+        """What arriving at an end tile brings with these goods; missing ones may come on the way."""
         tile = self._end_tiles[end]
         if EXCHANGE[tile]:
             if self._shares_held == 0:
@@ -301,7 +303,7 @@ class Outlook:
         return self.arrival + points
 
     def _spare(self, goods: i64) -> int:
-        """Goods no train is waiting for: for a town, or for the end."""
+        """The value of goods that no train needs: for a town, or for the end."""
         best = 0
         for tile in self._towns:
             if not missing(goods, WANTED[tile]):
@@ -326,14 +328,14 @@ class Outlook:
         return found
 
     def rid_of(self, tile: int) -> int:
-        """What it is worth not to have this tile in hand any more (W105)."""
+        """What it is worth to be rid of this tile (W105)."""
         if tile < TRACK_TILES or self.position.owns(self.seat, BOILER):
             return 0
         return BLACK_IN_HAND[self.turns] if self.turns < len(BLACK_IN_HAND) else 0
 
 
 def turns_left(position: Position, seat: int) -> int:
-    """Turns a seat still has, the present one included (W100): those who have had theirs in this round one less."""
+    """Turns a seat still has, the present one included (W100); one less for seats that have moved in this round."""
     coming = 0 if position.closing else position.rounds - max(position.round, 1)
     if position.round == 0:
         return coming + 1
@@ -359,7 +361,7 @@ def share_worth(position: Position, seat: int, company: int) -> int:
 
 
 def majority_worth(position: Position, seat: int, company: int, more: int) -> int:
-    """What the majority of a company is worth to a seat with so many shares more (W101)."""
+    """What the majority of a company is worth to a seat with `more` shares more (W101)."""
     held = company_shares(position, seat, company)
     mine = HOW_MANY[held] + more
     if mine == 0:
@@ -378,7 +380,7 @@ def majority_worth(position: Position, seat: int, company: int, more: int) -> in
 
 
 def _chance_of_majority(lead: int, loses_ties: bool) -> int:
-    """Out of a hundred, with so many shares more than the strongest rival."""
+    """The chance, out of a hundred, with this lead over the strongest rival."""
     if lead > 1:
         return 95
     if lead == 1:

@@ -21,19 +21,19 @@ from footplate.games.whistle.rules.tiles import HAS_STOP
 TERMS: Final = ["points", "trains", "goods", "fuel", "gold", "shares", "upgrades", "tiles"]
 POINTS_TERM: Final = 0
 
-# How much of what is hoped for comes about, out of a hundred: from the results of many games.
+# How much of an expected gain comes true, out of a hundred: from the results of many games.
 TRAINS: Final = 60
 GOODS: Final = 60
 FUEL: Final = 50
 SHARES: Final = 100
 UPGRADES: Final = 70
 A_GOLD: Final = 330
-"""What a token of gold is worth: it might have been something else."""
+"""What a token of gold is worth: less than its mean, since the turn had alternatives."""
 
 A_STOP: Final = 60
 """A tile with a stop in hand."""
 A_BLANK: Final = 30
-"""The first tile without one; more are a burden."""
+"""The first tile without a stop in hand; more are a burden."""
 BLANKS: Final = -120
 A_DRAW: Final = 50
 """A tile that is being drawn."""
@@ -49,7 +49,7 @@ def seat_terms(position: Position, seat: int) -> list[int]:
 
 
 def terms_of(outlook: Outlook) -> list[int]:
-    """The same, of a game that goes on."""
+    """The same for a game that is not over."""
     position, seat = outlook.position, outlook.seat
     return [
         position.score[seat] * POINT,
@@ -64,7 +64,7 @@ def terms_of(outlook: Outlook) -> list[int]:
 
 
 def fuel_worth(outlook: Outlook) -> int:
-    """Moves to come at their price; what is left over is worth little (W104)."""
+    """Moves to come at their price; the rest is worth little (W104)."""
     spare = max(0, outlook.tokens() - outlook.fuel)
     return outlook.price * outlook.fuel * 2 // 3 + spare * LEAST_PRICE // 2
 
@@ -104,15 +104,16 @@ def tiles_worth(outlook: Outlook) -> int:
     return worth if outlook.turns else min(0, worth)
 
 
-# --- what a network learns from ---------------------------------------------------------------------------------------
+# --- features
+# ---------------------------------------------------------------------------------------------------------
 
 NOT_THERE: Final = 20
-"""As many moves as a train that has arrived is said to need; none needs so many."""
+"""The moves stated for a train that has arrived; no train needs as many."""
 LONGEST: Final = 16
 
 
 def features_of(outlook: Outlook) -> list[int]:
-    """What a seat has and can expect, in small numbers; always as many."""
+    """What a seat has and can expect, in small numbers; their count never changes."""
     position, seat = outlook.position, outlook.seat
     fuel = fuel_worth(outlook)
     shares = shares_worth(position, seat)

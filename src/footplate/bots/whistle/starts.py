@@ -15,12 +15,12 @@ from footplate.games.whistle.rules.tiles import NO_GOOD, NO_STOP, STOP_AT, STOP_
 FIRST_GOOD: Final = [100, 100, 100, 250, 250, 250]
 """What the good of the first stop of a start stop is worth."""
 SLOW: Final = 120
-"""What a move more on the way west costs."""
+"""What one more move on the way west costs."""
 CHOICE: Final = 2
 """How many end tiles a train looks at: the best and the next."""
 
 SHUT_IN: Final = -100_000
-"""A start stop from which no end tile can be reached: whoever begins there may never come out."""
+"""A start stop from which no end tile can be reached: a train that begins there may never come out."""
 
 
 def start_worth(outlook: Outlook, start: int) -> int:

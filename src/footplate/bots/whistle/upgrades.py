@@ -39,11 +39,11 @@ PASSIVE: Final = {COMPASS: 40, BOILER: 50}
 HINDRANCE: Final = 60
 """What Toll Station and Blocking Signal are worth in each turn."""
 WORTH_BUYING: Final = 600
-"""A purchase must promise so much more than it costs."""
+"""By how much a purchase must promise more than it costs."""
 
 
 def gain_of_use(outlook: Outlook, upgrade: int) -> int:
-    """What using an upgrade now brings, its coal deducted, and the way a train would have made for it."""
+    """What using an upgrade now brings, less its coal, and the way a train would have made for it."""
     standing_still = outlook.item(COAL_ITEM) // 2 if outlook.turns > 1 and outlook.trains else 0
     return use_worth(outlook, upgrade) - outlook.item(COAL_ITEM) - standing_still
 
@@ -52,7 +52,7 @@ def use_worth(outlook: Outlook, upgrade: int) -> int:
     """What one use brings."""
     position = outlook.position
     if upgrade == COAL_CAR:
-        # In the last turn coal is only worth having for a slot that is still free.
+        # In the last turn coal is only useful for a slot that is still free.
         room = outlook.turns > 1 or len(position.slots) + position.coal[outlook.seat] < ACTION_SLOTS
         return 2 * outlook.item(COAL_ITEM) if room else 2 * LEAST_PRICE
     if upgrade == MINE_CART:
@@ -96,7 +96,7 @@ def upgrade_worth(outlook: Outlook, upgrade: int) -> int:
     uses = turns * USES_EACH_TURN[upgrade]
     if upgrade == MINE_CART:
         uses = min(uses, sum(outlook.position.gold_left))
-    # Slots are needed for moves as well: what coal does otherwise is deducted, and two thirds of the uses given up.
+    # Slots are needed for moves as well: the usual value of coal is deducted, and two thirds of the uses given up.
     rate = use_worth(outlook, upgrade)
     if upgrade == CABIN:
         rate = max(rate, GOLD // 2)
@@ -104,7 +104,7 @@ def upgrade_worth(outlook: Outlook, upgrade: int) -> int:
 
 
 def gain_of_buying(outlook: Outlook, upgrade: int) -> int:
-    """What a purchase brings, the goods deducted; from a rival a rare good more, but the rival loses it (W92)."""
+    """What a purchase brings, less the goods; from a rival a rare good more, but the rival loses it (W92)."""
     goods = outlook.goods - PRICE[upgrade]
     gain = upgrade_worth(outlook, upgrade) - WORTH_BUYING
     if outlook.position.owners[upgrade] != ON_OFFER:
@@ -114,7 +114,7 @@ def gain_of_buying(outlook: Outlook, upgrade: int) -> int:
 
 
 def most_of_the_rare(goods: int) -> int:
-    """The rare good of which there are most."""
+    """The rare good the seat has most of."""
     most = COMMONS
     for good in range(COMMONS, GOOD_KINDS):
         if of_kind(goods, good) > of_kind(goods, most):

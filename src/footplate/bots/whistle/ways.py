@@ -1,8 +1,8 @@
 """How many coal moves a train needs to each end tile, as far as the board shows. Compiled.
 
-Where a hex is empty, a tile with a stop that leads everywhere is imagined. Coal never goes east (W46), so the search
-ends; each side of a hex is looked at once. The moves to all eight end tiles are kept in one number, seven bits each, so
-that two ways are compared for all of them at once.
+On an empty hex, a tile with a stop and all ways is assumed. Coal never goes east (W46), so the search ends; each side
+of a hex is looked at once. The moves to all eight end tiles are kept in one number, seven bits each, so that two ways
+are compared for all of them at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FAR: Final = 60
-"""Moves to an end tile that cannot be reached; no way is so long."""
+"""Moves to an end tile that cannot be reached; no way is as long."""
 LANE: Final = 7
 """Bits for each end tile, the highest of them kept free for comparing."""
 LOW_BITS: Final = 63
@@ -41,14 +41,14 @@ ONE_EACH: Final = 0x2040810204081
 GUARDS: Final = 64 * ONE_EACH
 NO_WAY: Final = FAR * ONE_EACH
 RIVAL_IN_THE_WAY: Final = 1
-"""Moves more where a rival's train stands: it will be gone, or a whistle helps (W48, W57)."""
+"""Additional moves where a rival's train stands: it will be gone, or a whistle helps (W48, W57)."""
 
 BEHIND: Final = [side_behind(side // 6, side % 6) for side in range(HEXES * 6)]
 """The side by which the next hex is entered, or a start stop, or FRAME."""
 UNKNOWN: Final = [-1] * (HEXES * 6)
 FIRST_END_HEX: Final = 52
 INTO_END: Final = [NO_WAY - ((FAR - 1) << LANE * end) for end in range(len(ENDS))]
-"""One move to one end tile. A table, for the compiler would shift a literal within 32 bits."""
+"""One move to one end tile. A table, because the compiler would shift a literal within 32 bits."""
 
 
 def nearer(one: i64, other: i64) -> i64:
@@ -59,7 +59,7 @@ def nearer(one: i64, other: i64) -> i64:
 
 
 def moves_to(ways: int, end: int) -> int:
-    """The moves to one end tile, by its place in `ENDS`."""
+    """The moves to one end tile, by its index in `ENDS`."""
     return ways >> LANE * end & LOW_BITS
 
 

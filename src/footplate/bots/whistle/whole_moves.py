@@ -16,7 +16,7 @@ OF_A_TRAIN: Final = 4
 
 @final
 class Candidate:
-    """Steps, and what they seem to bring."""
+    """Steps, and their estimated value."""
 
     def __init__(self, gain: int, steps: list[int], landing: Landing | None = None) -> None:
         self.gain = gain
@@ -26,7 +26,7 @@ class Candidate:
 
 
 def best_first(found: list[Candidate], most: int) -> list[Candidate]:
-    """The best of them, in order; by insertion, so that equals stay as they are."""
+    """The best of them, in order; equals keep their order."""
     order: list[Candidate] = []
     for candidate in found:
         place = len(order)
@@ -61,7 +61,9 @@ def _think(thought: list[Candidate], run: Run, begun: list[int]) -> None:
 
 
 def _add(found: list[Candidate], state: WhistleState, candidate: Candidate) -> None:
-    """Go the way of a landing by the rules; what they do not allow is left out, and what they do not ask."""
+    """Play the way of a landing by the rules; ways that are not allowed are dropped, and answers that are not asked
+    for.
+    """
     landing = candidate.landing
     assert landing is not None
     after = state.clone()

@@ -1,10 +1,10 @@
 """What a game may say about itself, facet by facet.
 
-Each facet is a small class whose methods have defaults, so a game says only what is special about it. Two things must
-be said: how a game begins (`Rules.start`) and what its steps are called (`Notation.name`). With these two and a `State`
-it is played everywhere: in the terminal and in a browser from a list, by bots, in simulations, as records.
+Each facet is a small class whose methods have defaults, so a game says only what is special about it. Two methods have
+no default: how a game begins (`Rules.start`) and what its steps are called (`Notation.name`). With these two and a
+`State` it can be played everywhere: in the terminal and in a browser from a list, by bots, in simulations, as records.
 
-A game fills a facet with methods, or with functions it has elsewhere: `write = staticmethod(write_move)`.
+A game fills a facet with methods, or with functions defined elsewhere: `write = staticmethod(write_move)`.
 """
 
 from footplate.kernel.facets.maps import Maps

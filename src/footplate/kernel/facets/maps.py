@@ -19,22 +19,22 @@ S = TypeVar("S", bound=State)
 
 
 class Maps(Generic[S]):
-    """The maps of a game. By default it has one board, which nobody needs to name."""
+    """The maps of a game. By default it has one board without a name."""
 
     default = "board"
     """The key of the usual map."""
     shelf: Shelf | None = None
     """Its maps, where it is played on maps that lie in files, so that people can make maps of their own."""
     package = ""
-    """The package of the game. The game says it."""
+    """The package of the game; set by `Game`."""
 
     def key_of(self, state: S, /) -> str:
         """The key of the map this position is on."""
         return self.default
 
     def hash_of(self, state: S, /) -> str:
-        """`sha256:...` of the map as canonical JSON: of the one on the shelf, else of the file `maps/KEY.json` or
-        `map.json` in the package of the game. Of a game without such a file the key is hashed.
+        """`sha256:...` of the map as canonical JSON: of the map on the shelf, else of the file `maps/KEY.json` or
+        `map.json` in the package of the game. For a game without such a file: of the key.
         """
         key = self.key_of(state)
         if self.shelf is not None:
@@ -42,24 +42,28 @@ class Maps(Generic[S]):
         return _hash_of_file(self.package, key) or hash_of_key(key)
 
     def is_hash_of(self, state: S, hash: str, /) -> bool:
-        """Whether a record with this hash was played on the map of this position. Records of a game that leaves the
-        hash to Footplate have that of the key alone if an earlier Footplate wrote them.
+        """Whether a record with this hash was played on the map of this position. Where a game leaves the hash to
+        Footplate, records of earlier versions have the hash of the key alone; these count too.
         """
         usual = type(self).hash_of is Maps.hash_of
         return hash == self.hash_of(state) or (usual and hash == hash_of_key(self.key_of(state)))
 
     def read(self, path: str, /) -> None:
-        """Read a map file, so that records and positions may name its map by its key. Raises `BadMap` or `BadText`."""
+        """Read a map file, so that records and positions can refer to its map by its key. Raises `BadMap` or
+        `BadText`.
+        """
         if self.shelf is None:
             raise BadText("E03", Phrase("expected.no_map"), path)
         self.shelf.load(path)
 
     def names(self, language: str, /) -> dict[str, str]:
-        """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""
+        """What people call the maps that come with the game, by key, the default first. A game with one board has no
+        names.
+        """
         return {self.default: ""} if self.shelf is None else self.shelf.titles(self.default, language)
 
     def whereabouts(self, state: S, language: str, /) -> Mapping[str, str]:
-        """Where hexes lie, by their names, as sentences say it; none where a board prints the names of its hexes."""
+        """Where hexes lie, by their names, as sentences say it; empty where the board prints the names of its hexes."""
         return {}
 
     def place_names(self, state: S, language: str, /) -> Mapping[str, str]:
@@ -68,13 +72,15 @@ class Maps(Generic[S]):
 
 
 def hash_of_key(key: str) -> str:
-    """What stands for a map of which nothing but its key is known."""
+    """The hash that is used for a map when only its key is known."""
     return "sha256:" + hashlib.sha256(key.encode()).hexdigest()
 
 
 @cache
 def _hash_of_file(package: str, key: str) -> str:
-    """The hash of the file with this map; "" where there is none. A changed file is another map the next time."""
+    """The hash of the file with this map; "" where there is none. Read anew each time, so a changed file is another
+    map.
+    """
     home = folder_of(package) if package else None
     for file in (home / "maps" / f"{key}.json", home / "map.json") if home is not None else ():
         if file.is_file():

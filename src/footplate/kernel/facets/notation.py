@@ -24,7 +24,7 @@ class Notation(Generic[S]):
     """
 
     keywords: tuple[str, ...] = ()
-    """First words of this game's own moves, in the order in which a person would look for them."""
+    """First words of this game's own moves, in the order in which help lists them."""
     optional_fields: tuple[str, ...] = ()
     """Fields a position string may lack."""
 
@@ -41,7 +41,7 @@ class Notation(Generic[S]):
         return " ".join(names)
 
     def _readable(self, state: S, step: int, /, first: bool) -> str:
-        """The name of a step, by which it can be found again in a record; else its author is told."""
+        """The name of a step. Raises `BadGame` for a name that could not be found again in a record."""
         name = self.name(state, step)
         called = f'{type(self).__module__}.{type(self).__name__}.name() calls step {step} "{name}"'
         if not name or name != " ".join(name.split()) or not name.isprintable() or any(mark in name for mark in '[{"'):
@@ -58,9 +58,9 @@ class Notation(Generic[S]):
     def read(self, state: S, text: str, /) -> list[int]:
         """The steps a text stands for, legal or not. Raises `BadText` when it names nothing of this game.
 
-        By default the names of steps one after another, each as far as it is clear what is meant: those of legal steps,
-        else those of `steps`. Numbers are never completed. What follows a step that is not legal is not read: nobody
-        knows where it would lead.
+        By default the names of steps one after another, each shortened as far as it stays unique: those of legal
+        steps, else those of `steps`. Numbers are never completed. Reading stops after a step that is not legal, since
+        it leads to no position.
         """
         now, reader, steps = cast(S, state.clone()), WordReader(text, state.seats), list[int]()
         while not steps or (reader.words and now.midway()):
@@ -72,13 +72,13 @@ class Notation(Generic[S]):
         return reader.finish(steps)
 
     def steps(self, state: S, /) -> Iterable[int]:
-        """The steps there are in this game, legal now or not, all of which have a `name` in every position. By default
-        the legal ones. A game that lists them all has others refused with their clause, in place of "not understood".
+        """All steps of this game, legal now or not, each of which has a `name` in every position. By default the legal
+        ones. Where a game lists them all, an illegal one is refused with its clause instead of "not understood".
         """
         return state.legal()
 
     def _meant(self, state: S, reader: WordReader, /) -> int:
-        """The step the next words name: a legal one, if they can mean one, and no other is called exactly so."""
+        """The step the next words name: a legal one if they can mean one, unless another step has exactly this name."""
         legal = {straight(self.name(state, step)): step for step in state.legal()}
         named = _named(reader.words, legal)
         if named and _said(reader.words, named) == named:
@@ -92,7 +92,7 @@ class Notation(Generic[S]):
         raise self._unknown(reader, list(legal), list(every))
 
     def _unknown(self, reader: WordReader, legal: list[str], every: list[str]) -> BadText:
-        """What could have been said: of the steps that begin with the same word, if there are any, else of all."""
+        """The error that lists what could have been written: the steps that begin with the same word, or else all."""
         expected = Phrase("expected.one_of", names=", ".join(legal))
         word = reader.next(expected)
         first = word.text.casefold() + " "
@@ -129,8 +129,8 @@ class Notation(Generic[S]):
         return ""
 
     def asks_for(self, state: S, /) -> tuple[str, ...]:
-        """By names, what is asked for in this position ("": something without a name) and what will be asked for
-        later in the same round, as far as it is known: the runs `43-26`. None where no order is given ahead.
+        """The names of what is asked for in this position ("": something without a name) and of what will be asked for
+        later in the same round, as far as that is known: the runs `43-26`. Empty where no orders are given ahead.
         """
         return ()
 
@@ -139,7 +139,7 @@ class Notation(Generic[S]):
         return len(self.asks_for(state))
 
     def named_in(self, text: str, /) -> str:
-        """Which of these an order is for; "" where it names none."""
+        """The name of what an order is for; "" where it names nothing."""
         return ""
 
     def checks(self, before: S, after: S, events: Sequence[Event], /) -> list[tuple[str, ...]]:
@@ -153,7 +153,8 @@ class Notation(Generic[S]):
 
     def fields(self, state: S, seat: int | None, full: bool, /) -> list[tuple[str, str]]:
         """The fields of a position string that are this game's own: in full, or as `seat` (None: a spectator) sees it.
-        By default everything the state holds; of a game with secrets, without what `Secrets.determinize` guesses.
+        By default all attributes of the state; in a game with secrets, without those that `Secrets.determinize`
+        guesses.
         """
         return written_fields(state)
 
@@ -168,7 +169,7 @@ class Notation(Generic[S]):
 
 
 def _said(words: Sequence[Word], name: str) -> str:
-    """As many of these words as a name has."""
+    """The first words, as many as the name has."""
     return " ".join(word.text for word in words[: len(name.split())])
 
 
@@ -190,6 +191,6 @@ def _closeness(words: Sequence[Word], name: str) -> int:
 
 
 def _taken(reader: WordReader, name: str) -> str:
-    """This name; its words have been read."""
+    """Take the words of this name from the reader; returns the name."""
     del reader.words[: len(name.split())]
     return name

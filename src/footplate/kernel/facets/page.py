@@ -1,4 +1,4 @@
-"""What a page in a browser shows of a game. A game that says nothing here is played from a list."""
+"""What a page in a browser shows of a game. A game that defines nothing here is played from a list."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ View = Mapping[str, object]
 
 
 class Books(Protocol):
-    """Where the points came from, told by all moves since the opening."""
+    """Where the points came from: an account kept over all moves since the opening."""
 
     def move(self, events: Iterable[Event], scores: Sequence[int], /) -> None:
         """Enter a move: its events and the scores after it."""
 
     def copy(self) -> Books:
-        """The same, to go on with apart."""
+        """An independent copy."""
         ...
 
     def rows(self, language: str, /) -> list[ScoreRow]:
@@ -31,48 +31,49 @@ class Books(Protocol):
 
 
 class Page(Generic[S]):
-    """What makes a game's page pleasant."""
+    """The optional parts of a game's page."""
 
     words: tuple[str, ...] = ()
-    """Which of the game's sentences the page says by itself, by the second part of their keys: "goods"."""
+    """The game's sentences that the page itself needs, by the second part of their keys: "goods"."""
 
     sideboard = True
     """Whether `Story.sideboard` is sent with every view: what the plain page shows beside the board, and any page file
-    may. False where the page file of the game shows all of it from its views."""
+    may. False where the page file of the game shows the same from its views.
+    """
 
     landmarks: tuple[str, ...] = ()
-    """The kinds of events that are marked where a game is shown as a whole: "merged"."""
+    """The kinds of events that are marked on the time line of a whole game: "merged"."""
 
     adds_up_groups = False
-    """Whether a review tells the rows of one group of the score table as one: how many majorities, not which."""
+    """Whether a review adds up the rows of a group of the score table: how many majorities, not which."""
 
     view_type: type | None = None
-    """The typed dict of its views, from which their description for others is made; None: they may be any object."""
+    """The typed dict of its views, from which the API description is made; None: any object."""
 
     board_type: type = Board
-    """The typed dict of its boards, where they hold more than others."""
+    """The typed dict of its boards, where they have keys of their own."""
 
     place_type: type = Place
     """The typed dict of its places, where they have keys of their own: names and numbers."""
 
     facts_type: type | None = None
-    """The typed dict of the facts of its offers, all keys of which may be missing; None: they may be any."""
+    """The typed dict of the facts of its offers, with all keys optional; None: any object."""
 
     def view(self, state: S, seat: int | None, /) -> View:
-        """What this seat (None: a spectator) may know. Nothing: its board in letters will do."""
+        """What this seat (None: a spectator) may know. Empty by default: the page then shows the board in letters."""
         return {}
 
     def view_from(self, state: S, seat: int | None, public: Any, /) -> View:
-        """The same, without the legal steps, for a table at which many look: `public` is what a spectator sees of the
-        position, and only what this seat sees otherwise has to be found.
+        """The same, without the legal steps, for a table with many viewers: `public` is what a spectator sees of the
+        position, so that only what differs for this seat has to be computed.
         """
         return self.view(state, seat)
 
     def offers(self, state: S, language: str, players: Sequence[str], /) -> list[Offer]:
-        """What the seat to move may do: one offer for each legal step, and whole moves that are worth proposing.
-        Nothing: the names of its steps will do.
+        """What the seat to move may do: one offer for each legal step, and whole moves that are worth proposing. Empty
+        by default: the names of the legal steps are offered then.
 
-        Nothing in it is unknown to the seat to move; others are not to be shown it.
+        Offers may contain secrets of the seat to move, so they are shown to that seat alone.
         """
         return []
 
@@ -83,8 +84,9 @@ class Page(Generic[S]):
     def ways(
         self, state: S, place: Place, via: Sequence[Place], language: str, players: Sequence[str], /
     ) -> list[Offer]:
-        """A click on a place that takes more than one step to come to: the ways there for the seat to move, by those
-        other places if it wants, the best one first. Their `steps` are what can be done of them now, perhaps none.
+        """The answer to a click on a place that takes more than one step to reach: the ways there for the seat to
+        move, through the places `via` if there are any, the best first. Their `steps` are those that can be played
+        now, perhaps none.
         """
         return []
 
@@ -98,12 +100,12 @@ class Page(Generic[S]):
 
     def score_table(self, state: S, seat: int | None, language: str, /) -> ScoreTable | None:
         """The final scoring; before the end, what it would be now as far as this seat (None: a spectator) may know.
-        None: the scores will do, without those `Secrets.sees_score` hides.
+        None: the scores are shown alone, without those `Secrets.sees_score` hides.
         """
         return None
 
     def books(self, opening: S, /) -> Books | None:
-        """Empty books of a game that begins like this: where its points come from. None where `score_table` tells it
+        """Empty books of a game that begins like this: where its points come from. None where `score_table` shows that
         by itself.
         """
         return None

@@ -12,7 +12,7 @@ from footplate.kernel.state import State
 S = TypeVar("S", bound=State)
 
 Room = tuple[int, int]
-"""Columns and lines of a terminal that are free for something."""
+"""Columns and lines of a terminal that are free."""
 
 Theme = Literal["auto", "light", "dark"]
 """The colours of a picture."""
@@ -24,15 +24,15 @@ _INK: Final = {"auto": "currentColor", "light": "#222", "dark": "#ddd"}
 
 
 class Pictures(Generic[S]):
-    """Pictures of a position. By default what the state holds, name by name."""
+    """Pictures of a position. By default a list of the attributes of the state."""
 
     def text_board(self, state: S, /, colour: bool = False, room: Room | None = None, look: str = "") -> str:
-        """The board in letters: all of it, or of a large one the part `room` has place for, around `look` (a hex)."""
+        """The board in letters: all of it, or for a large one the part that fits into `room`, around `look` (a hex)."""
         return plain_board(own_attributes(state))
 
     def svg(self, state: S, /, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture, in the colours of its reader or in fixed ones, with names in a language. By default:
-        the one in letters.
+        the board in letters.
         """
         lines = self.text_board(state).split("\n")
         width, height = max(map(len, lines)) * _COLUMN + 2 * _EM, len(lines) * 1.4 * _EM + 2 * _EM
@@ -47,7 +47,7 @@ class Pictures(Generic[S]):
 
 
 def plain_board(held: Mapping[str, object]) -> str:
-    """What a state holds, name by name."""
+    """The attributes of a state, one a line."""
     shown = {name: value for name, value in held.items() if name != "to_move"}
     width = max(map(len, shown), default=0)
     return "\n".join(f"{name:<{width}}  {_plain(value)}" for name, value in shown.items())

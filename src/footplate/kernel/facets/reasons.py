@@ -1,4 +1,4 @@
-"""Why a move is good, as its game says it: what is different on the board afterwards, and what that is for."""
+"""Why a move is good, in the game's own sentences: what is different on the board afterwards, and what that is for."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class Comparison(Generic[S]):
     seat: int
     """Who moves."""
     viewer: int
-    """Who reads: the seat itself, or somebody who asks why it moved so."""
+    """Who reads: the seat itself, or a person who asks why it moved so."""
     before: S
     after: S
     """After the move, which may end in the middle of an action, where something is revealed."""
     other: S | None
     """After the other move; None where there was no other."""
     by_name: bool = False
-    """Whether everybody is called by their name, because others read it too, as in a review."""
+    """Whether all players are called by their names, because others read it too, as in a review."""
     steps: Sequence[int] = ()
-    """The steps of the move, for what the position it led to does not show any more,"""
+    """The steps of the move, for facts that the position after it no longer shows."""
     other_steps: Sequence[int] = ()
-    """and those of the other one; () where they are not known."""
+    """The steps of the other move; () where they are not known."""
 
     @property
     def says_you(self) -> bool:
@@ -41,12 +41,12 @@ class Comparison(Generic[S]):
 
 
 class Reason(NamedTuple):
-    """One sentence that speaks for a move."""
+    """One sentence in favour of a move."""
 
     about: str
-    """What it speaks of, such as "lead GWR": of two moves for the same reasons only one need be shown."""
+    """What it is about, such as "lead GWR": of two moves with the same reasons only one is shown."""
     weight: int
-    """How much it matters, about, in points of the scores; the strongest are told."""
+    """How much it matters, roughly, in points of the scores; the strongest reasons are shown."""
     sentence: str
     clause: str = ""
     """The clause of the rulebook that makes it so."""

@@ -23,7 +23,7 @@ Asked = Literal["always", "matters", "never"]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a position is worth counting for: why the game ended ("" while it goes on), and counts by name."""
+    """What simulations count in a finished game: why it ended ("" while it goes on), and numbers by name."""
 
     end_reason: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -46,17 +46,17 @@ class Rules(Generic[S]):
         return "-"
 
     def winners(self, state: S, /, without: Collection[int] = ()) -> list[int]:
-        """The seats that win by the scores as they stand, leaving out those that gave up. A game may break ties."""
+        """The seats that win by the present scores, leaving out those that gave up. A game may break ties."""
         scores = state.scores()
         left = [seat for seat in range(state.seats) if seat not in without]
         return [seat for seat in left if scores[seat] == max(scores[other] for other in left)]
 
     def violations(self, state: S, /) -> list[str]:
-        """Every invariant of this game the position breaks, each in a sentence; empty for a sound one."""
+        """Every invariant of this game that the position breaks, each in a sentence; empty for a sound position."""
         return []
 
     def step_violations(self, before: S, step: int, after: S, /) -> list[str]:
-        """What a step has done that no position can show, e.g. who was not asked; empty for a sound step."""
+        """What a step did wrong that no position can show, e.g. that a seat was not asked; empty for a sound step."""
         return []
 
     def figures(self, state: S, /) -> Figures:
@@ -70,16 +70,18 @@ class Rules(Generic[S]):
         return "draw"
 
     def draw(self, state: S, below: Below, /) -> int:
-        """The outcome step of a chance node, taken from a source of chance: all that are possible are alike."""
+        """The outcome step of a chance node, taken from a source of chance. By default all outcomes are equally
+        likely.
+        """
         outcomes = state.legal()
         if not outcomes:
             raise GameError("chance has nothing to decide here")
         return outcomes[below(len(outcomes))]
 
     def odds(self, state: S, /) -> dict[int, Fraction]:
-        """Every outcome of a chance node with its probability: by trying all that a source of chance can say.
+        """Every outcome of a chance node with its probability, by trying everything a source of chance can return.
 
-        A game that draws until it likes what it has drawn would be asked for ever, and must say its own.
+        A game whose `draw` repeats until the result fits would loop for ever here: it must define its own odds.
         """
         return odds_of(lambda below: self.draw(state, below))
 
@@ -90,18 +92,18 @@ class Rules(Generic[S]):
         return None
 
     def lets_pass(self, state: S, /) -> int | None:
-        """The step by which the seat to move lets others have their way, where it is only asked whether it wants to
-        interfere (a veto); None for any other question.
+        """The step by which the seat to move declines to interfere, where it is only asked whether it wants to (a
+        veto); None for any other question.
         """
         return None
 
     def can_matter(self, state: S, /) -> bool:
-        """Whether more could come of such a question than what it costs to interfere. Those who do not want to be asked
-        in vain are asked only then.
+        """Whether interfering could gain more than it costs here. Seats that do not want to be asked in vain are asked
+        only then.
         """
         return True
 
     def silence(self, state: S, asked: Asked, /) -> int | None:
-        """The step of a seat that does not want to be asked what it is asked here; None when it is to be asked."""
+        """The step of a seat that does not want to be asked here; None when it must be asked."""
         step = None if asked == "always" else self.lets_pass(state)
         return None if step is None or (asked == "matters" and self.can_matter(state)) else step

@@ -14,19 +14,19 @@ S = TypeVar("S", bound=State)
 
 
 class Story(Generic[S]):
-    """What a game says. By default the bare facts."""
+    """The sentences of a game. By default the bare facts."""
 
     naming: tuple[str, ...] = ()
-    """Kinds of events whose sentence names a whole move; where there is none, the words of its last step do."""
+    """Kinds of events whose sentence names a whole move; without one, the words of its last step are used."""
     repeating: tuple[str, ...] = ()
-    """Kinds of events that only say again what a move was, and nothing of what came of it."""
+    """Kinds of events that only repeat what a move was, and nothing about its consequences."""
     evident: tuple[str, ...] = ()
     """Kinds of events that tell moves apart and follow from the name of a move: they are not told beside it."""
     leading: tuple[str, ...] = ()
     """Groups of offers whose words stand before those of the last step: "Use the Warehouse · Take steel"."""
 
     minor: tuple[str, ...] = ()
-    """Kinds of events that are left out where there is room only for what matters most."""
+    """Kinds of events that are left out where there is little room."""
 
     def ask(self, state: S, players: Sequence[str], language: str, /) -> str:
         """What the seat to move is asked, as a sentence."""
@@ -44,29 +44,29 @@ class Story(Generic[S]):
         return ", ".join([event.kind, *(f"{key} {fact}" for key, fact in facts.items())])
 
     def reasons(self, move: Comparison[S], players: Sequence[str], language: str, /) -> list[Reason]:
-        """What speaks for a move, in sentences about the board: what it changes, what that is for, and what the other
-        move leaves undone. []: the terms of the bot's evaluation are told instead.
+        """The reasons for a move, in sentences about the board: what it changes, what that is for, and what the other
+        move leaves undone. Empty: the terms of the bot's evaluation are shown instead.
         """
         return []
 
     def title(self, move: Comparison[S], players: Sequence[str], language: str, /) -> str:
-        """What a move is called by whoever makes it, in a few words; "" where the sentences of its events name it."""
+        """What its player calls a move, in a few words; "" where the sentences of its events name it."""
         return ""
 
     def gathered(self, events: Sequence[Event], /) -> list[Event]:
-        """The events of one move as they are best told: what belongs together as one. They may be new kinds of event,
-        which only `tell` needs to know.
+        """The events of one move as they are best told: those that belong together are one. They may be new kinds of
+        event, known to `tell` alone.
         """
         return [*events]
 
     def in_brief(self, events: Sequence[Event], /) -> list[Event]:
-        """The events of one move where there is room for a few sentences only, as in a hint: what several seats get for
-        the same thing may be one event, which only `tell` needs to know.
+        """The events of one move for a place with room for a few sentences, such as a hint: what several seats get for
+        the same thing may be one event, known to `tell` alone.
         """
         return [*events]
 
     def clauses(self, state: S, /) -> tuple[str, ...]:
-        """The clauses somebody should read who wonders what can be done here."""
+        """The clauses to read for a player who wonders what is possible here."""
         return ()
 
     def sideboard(self, state: S, seat: int | None, language: str, /) -> str:
@@ -78,7 +78,7 @@ class Story(Generic[S]):
         return standings(state.scores(), language)
 
     def sections_in_all(self, state: S, section: str, /) -> int:
-        """How many sections of this kind (`run 3`) a game like this has; 0 where nobody can say."""
+        """How many sections of this kind (`run 3`) a game like this has; 0 where that is open."""
         return 0
 
     def results(
@@ -89,9 +89,9 @@ class Story(Generic[S]):
         language: str,
         /,
     ) -> list[str]:
-        """What a section of a game came to, as a report by post prints it; [] where its moves say it all.
+        """The results of a section of a game, as a report by post prints them; empty where its moves say it all.
 
-        Of each move: the position before it, its events, and by how much it changed the points of every seat.
+        For each move: the position before it, its events, and by how much it changed the points of every seat.
         """
         return []
 
@@ -103,7 +103,7 @@ class Story(Generic[S]):
 
 
 def standings(scores: Sequence[int | None], language: str) -> str:
-    """The points of every seat on one line; `?` for those that are not to be known.
+    """The points of every seat on one line; `?` for those the reader may not know.
 
     >>> standings([3, None], "en")
     'A 3  B ?'

@@ -11,14 +11,14 @@ from footplate.kernel.state import OVER, State
 S = TypeVar("S", bound=State)
 
 UNKNOWN: Final = -1
-"""In place of a number that a seat may not know, and of one that is not there."""
+"""In place of a number that a seat may not know, and of one that does not exist."""
 
 MOST_LETTERS: Final = 4096
-"""How long the text of a position may be that is shown in letters."""
+"""The longest text of a position that is encoded letter by letter."""
 
 
 class Part(NamedTuple):
-    """Some numbers of an observation that belong together. How many there are never changes during a game."""
+    """Some numbers of an observation that belong together. Their count never changes during a game."""
 
     name: str
     values: Sequence[int]
@@ -33,7 +33,7 @@ class Study(Generic[S]):
     """What a program sees of a game. By default the position as text, letter by letter."""
 
     steps = 1024
-    """How many codes of steps there can be: all are below it."""
+    """The number of codes for steps: all codes are below it."""
 
     def steps_of(self, begun: S, /) -> int:
         """The same for a game that begins like this: a small map may need fewer."""
@@ -41,13 +41,13 @@ class Study(Generic[S]):
 
     def observe(self, state: S, seat: int, /) -> list[Part]:
         """Everything this seat may know of a position, and nothing else, as numbers: the same parts in the same order
-        with the same sizes in all positions of a game. Nothing: its position as text will do.
+        with the same sizes in all positions of a game. Empty by default: the text of the position is encoded then.
         """
         return []
 
 
 def in_letters(text: str, state: State, seat: int) -> list[Part]:
-    """A position that is known only as text, as numbers."""
+    """A position as numbers, made of its text: for games without `Study.observe`."""
     letters = text.encode()
     if len(letters) > MOST_LETTERS:
         raise GameError(f"this position has {len(letters)} letters: its game must say its own Study.observe()")
@@ -59,7 +59,7 @@ def in_letters(text: str, state: State, seat: int) -> list[Part]:
 
 
 def padded(values: Sequence[int], size: int) -> list[int]:
-    """These values, and as many times UNKNOWN as it takes to make `size` of them."""
+    """These values, followed by UNKNOWN up to a length of `size`."""
     if len(values) > size:
         raise GameError(f"{len(values)} numbers do not go into {size} places")
     return [*values, *[UNKNOWN] * (size - len(values))]

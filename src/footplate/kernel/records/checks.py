@@ -1,4 +1,4 @@
-"""Checks: what a line states about its consequences, compared with what the rules make of it."""
+"""Checks: what a line states about its consequences, compared with what the rules compute."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from footplate.kernel.text import BadText
 from footplate.language import Phrase
 
 _NONE_UNLESS_COMPUTED = frozenset(("pay", "score", "share"))
-"""Checks that list everything of their kind: when nothing was computed, there is nothing to list."""
+"""Checks that list all changes of their kind: when nothing was computed, there is nothing to list."""
 
 
 def compare(line: MoveLine, computed: Sequence[Annotation]) -> tuple[MoveLine, list[Fault]]:

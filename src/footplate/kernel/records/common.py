@@ -13,7 +13,7 @@ from footplate.kernel.text import END_OF_LINE, BadText, complete, words
 from footplate.language import Phrase
 
 COMMON: Final = ("pass", "resign", "nmr", "agree", "seal", "open")
-"""`pass` is the game's own affair, the others are read here."""
+"""`pass` is read by the game, the others here."""
 
 A_TAIL: Final = Phrase("expected.tail", marks='"[", "{"')
 """What may stand after a move."""
@@ -22,14 +22,14 @@ _OPEN: Final = re.compile(r'\s*\S+\s+([0-9a-fA-F]{32})\s+"([^"]*)"(.*)')
 
 @dataclass(frozen=True, slots=True)
 class Agreements:
-    """What common moves have brought about so far. The position of the game knows nothing of it."""
+    """What common moves have brought about so far. The position of the game does not contain it."""
 
     agreed: frozenset[str] = frozenset()
     """Seats that agree to end; any other move makes the agreement void."""
     ended: str = ""
-    """`resign` or `agree` when that has ended the game."""
+    """`resign` or `agree` when that has ended the game; else ""."""
     ended_by: str = ""
-    """The line that did."""
+    """The text of the line that ended it."""
     seals: Mapping[str, str] = field(default_factory=dict)
     """Sealed orders not opened yet, by seat."""
     orders: Mapping[str, str] = field(default_factory=dict)
@@ -77,7 +77,7 @@ def _bad_argument(expected: Phrase, text: str, place: int) -> BadText:
 
 
 def after_common(agreements: Agreements, keyword: str, line: MoveLine, game_id: str, seats: str) -> Agreements:
-    """What stands after a common move in canonical form. Raises `BadText`."""
+    """The agreements after a common move in canonical form. Raises `BadText`."""
     if line.actor == "*":
         raise BadText("E05", Phrase("expected.seat", names=", ".join(seats)), "*")
     if keyword == "resign":
@@ -100,7 +100,7 @@ def after_common(agreements: Agreements, keyword: str, line: MoveLine, game_id: 
 
 
 def after_game_move(agreements: Agreements, line: MoveLine) -> Agreements:
-    """What stands after a move of the game. Raises `BadText` when the seat had opened another order."""
+    """The agreements after a move of the game. Raises `BadText` when the seat had opened another order."""
     order = agreements.orders.get(line.actor)
     if order not in (None, line.move):
         raise BadText("E11", Phrase("expected.order_opened", seat=line.actor, order=order), line.move)

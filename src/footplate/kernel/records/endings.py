@@ -35,7 +35,7 @@ def write_result(scores: Sequence[int], winners: str) -> str:
 
 
 def ending_faults(game: AnyGame, headers: Headers, state: State, agreements: Agreements) -> list[Fault]:
-    """What Result and Termination claim and the last position does not bear out. An open record claims nothing."""
+    """The claims of Result and Termination that the last position does not confirm. An open record claims nothing."""
     result, termination = headers["Result"], headers["Termination"]
     faults = []
     how, _, seat = termination.partition(" ")

@@ -44,7 +44,7 @@ class Fault:
 
     @property
     def clause(self) -> str:
-        """The clause of the rulebook that forbids it; "" for what is no move at all, and in a game without clauses."""
+        """The clause of the rulebook that forbids it; "" for a text that is no move, and in a game without clauses."""
         refused = self.problem.facts.get("refused", self.problem)
         return str(refused.facts.get("clause", "")) if isinstance(refused, Phrase) else ""
 
@@ -58,7 +58,7 @@ class Fault:
 
 
 MOST_FAULTS: Final = 50
-"""After so many nothing more is told: whoever wrote that wrote no record."""
+"""Reading stops after this many faults: such a text is no record."""
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:

@@ -86,7 +86,7 @@ class Headers(Mapping[str, str]):
         return Headers({**self._values, **values}, self._places)
 
     def without(self, *names: str) -> Headers:
-        """The same headers but these."""
+        """The same headers without these."""
         return Headers({name: value for name, value in self._values.items() if name not in names}, self._places)
 
     @property

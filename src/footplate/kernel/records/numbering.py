@@ -18,7 +18,7 @@ class Thread:
         self._also = 0
 
     def takes(self, number: int, undone: bool) -> bool:
-        """Whether a line with this number may come now; if so, it has come."""
+        """Accept a line with this number, or return False where it may not come now."""
         if undone:
             if not self.next <= number <= self._reach:
                 return False
@@ -30,19 +30,19 @@ class Thread:
         return True
 
     def expected(self, undone: bool) -> Phrase:
-        """What `takes` would have said yes to."""
+        """The number that `takes` would accept."""
         if undone and self._reach > self.next:
             return Phrase("expected.move_numbers", first=str(self.next), last=str(self._reach))
         return Phrase("expected.move_number", number=str(self.next))
 
     def overlook(self, number: int, undone: bool) -> None:
-        """Go on after a wrong number: either it was a slip, or a line is missing; both are reported once only."""
+        """Go on after a wrong number: either it was a slip, or a line is missing; both are reported only once."""
         if not undone:
             self._go_on(self.next + 1)
             self._also = number + 1
 
     def overlook_line(self) -> None:
-        """A line could not be read at all; it may or may not have had a number."""
+        """Skip a line that could not be read at all; it may or may not have had a number."""
         self._also = self.next + 1
 
     def _go_on(self, following: int) -> None:
@@ -58,7 +58,7 @@ class Numbering:
         self._last = [0]
 
     def check(self, number: int, undone: bool, depth: int) -> None:
-        """Raise `BadText` (its column counted from the number) unless a line may have this number here."""
+        """Check the number of a line. Raises `BadText`, with its column counted from the number."""
         if depth > len(self._threads) or (depth and not self._last[depth - 1]):
             raise BadText("E14", Phrase("expected.variation"), "| " * depth + str(number))
         if depth == 0:
@@ -75,7 +75,7 @@ class Numbering:
         self._last[depth] = number
 
     def overlook_line(self) -> None:
-        """A line could not be read at all."""
+        """Skip a line that could not be read at all."""
         for thread in self._threads:
             thread.overlook_line()
 

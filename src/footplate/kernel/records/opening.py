@@ -14,7 +14,7 @@ from footplate.kernel.text import BadText, as_python
 from footplate.language import Phrase
 
 Load = Callable[[str], AnyGame]
-"""Finds the rules of a game by its key; raises `BadText` when they are not here."""
+"""Finds the rules of a game by its key; raises `BadText` when they are not installed."""
 
 
 def set_up(
@@ -59,7 +59,7 @@ def set_up(
 
 
 def game_of(headers: Headers, load: Load) -> AnyGame:
-    """The game a record is about. Raises `BadRecord` when its rules are not here."""
+    """The game of a record. Raises `BadRecord` when its rules are not installed."""
     try:
         return load(headers["Game"])
     except BadText as bad:
@@ -67,7 +67,7 @@ def game_of(headers: Headers, load: Load) -> AnyGame:
 
 
 def opening(headers: Headers, game: AnyGame) -> State:
-    """The position before move 1. Raises `BadRecord` when the headers do not describe one this game knows."""
+    """The position before move 1. Raises `BadRecord` when the headers do not describe a position of this game."""
     name = "Rules"
     try:
         if not game.is_read(headers[name]):
@@ -105,7 +105,7 @@ def _read_options(game: AnyGame, text: str, revision: int) -> Options:
 
 
 def _restored(game: AnyGame, text: str) -> State:
-    """The position of a text. No line can be written of the rest of a move that has been begun."""
+    """The position of a text. It must not lie in the middle of a move, since no line could state the rest of it."""
     state: State = game.restore(text)
     if state.midway():
         raise BadText("E03", Phrase("expected.not_midway"), Phrase("found.midway"))

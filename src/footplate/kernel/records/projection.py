@@ -1,4 +1,4 @@
-"""What a seat, or anybody, may see of a record; and the chain hash, which is taken of what anybody may see."""
+"""What a seat, or the public, may see of a record; and the chain hash, which is taken of the public part."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Seals(Protocol):
 
 
 class GameSeals:
-    """The seals of a game's own rules. A record in which something is sealed already keeps it so."""
+    """The seals of a game's own rules. Values that are sealed in the record already stay so."""
 
     def __init__(self, game: AnyGame, record: Record) -> None:
         self._game = game
@@ -91,7 +91,8 @@ def published(record: Record, view: str, seals: Seals) -> Record:
 def chain(record: Record, seals: Seals) -> list[str]:
     """The chain hash before move 1 and after every line that was played, undone ones included.
 
-    Both sides of a disagreement are pinned to one number; it can be computed in play, from any view.
+    It can be computed during play, from any view, so the two sides of a disagreement can find the number where they
+    differ.
     """
     public = project(record, "public", seals)
     link = hashlib.sha256(public.headers.pinned().encode("utf-8")).digest()

@@ -31,7 +31,7 @@ def header_faults(headers: Headers) -> list[Fault]:
 
 
 class Proof:
-    """Recomputes one chance line after the other; does nothing while the secret is secret."""
+    """Recomputes one chance line after the other; does nothing while the secret is unknown."""
 
     def __init__(self, headers: Headers, game: AnyGame) -> None:
         self._game = game
@@ -42,9 +42,9 @@ class Proof:
             self._key = chance_key(headers["Id"], bytes.fromhex(headers["Secret"]), headers.salts)
 
     def check(self, turn: Turn | None, by_hand: bool = False) -> None:
-        """Raise `BadText` unless the next event of the secret is this chance line; an unplayed one counts too.
+        """Check that this chance line is the next event of the secret; an unplayed one counts too. Raises `BadText`.
 
-        What was inherited came from the secret of another game, and is not judged; nor are dice thrown by hand.
+        Inherited chance came from the secret of another game, and is not judged; nor are dice thrown by hand.
         """
         self._events += 1
         if self._key is None or turn is None or self._events <= self._inherited or by_hand:

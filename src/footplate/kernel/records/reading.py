@@ -32,14 +32,14 @@ _MINOR: Final = 0
 """The newest minor version of the format this reader knows."""
 
 MOST_LINES: Final = 10_000
-"""Of one record. A long game has a thousand."""
+"""The most lines of one record. A long game has a thousand."""
 MOST_ASIDE: Final = 2_000
-"""Lines taken back or only considered: each is played all the same."""
+"""The most lines taken back or only considered: each is played all the same."""
 LONGEST_LINE: Final = 40_000
 LONGEST_MOVE: Final = 4_000
 MOST_HEADERS: Final = 100
 DEEPEST: Final = 20
-"""Variations within variations."""
+"""The deepest nesting of variations within variations."""
 
 _HEADER: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*')
 _HEADER_NAME: Final = re.compile(r"\s*\[\s*(\w+)\s*")
@@ -53,7 +53,7 @@ _SHORT_PAY: Final = re.compile(r"([+-])(\d+)")
 def read_records(text: str | bytes, games: Sequence[str], strict: bool = False) -> list[Record]:
     """Every record of a file. `games` are the keys the header `Game` may have.
 
-    Raises `BadRecord` with every fault, up to `MOST_FAULTS`; strict reading stops at the first one, and takes
+    Raises `BadRecord` with every fault, up to `MOST_FAULTS`. Strict reading stops at the first one, and accepts
     canonical text only.
     """
     lines = _lines(text, strict)
@@ -85,7 +85,7 @@ def _one_too_many(records: int, line: int) -> Fault:
 
 
 def read_headers(text: str | bytes, games: Sequence[str]) -> Headers:
-    """The headers of the only record of a file; its moves are not looked at, so their faults are not found either."""
+    """The headers of the only record of a file. Its moves are not read, so their faults are not found."""
     lines = _lines(text, strict=False)
     starts, faults = _starts(lines)
     if len(starts) > 1:
@@ -136,7 +136,7 @@ def _decoded(raw: bytes) -> str:
 
 
 def _shared(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
+    """The length of the common beginning of two texts."""
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     return sum(1 for _ in alike)
 
@@ -162,7 +162,7 @@ def _starts(lines: list[str]) -> tuple[list[int], list[Fault]]:
 
 
 def _not_canonical(record: Record, lines: list[str], first: int) -> list[Fault]:
-    """The first difference to the text this record should have."""
+    """The first difference between a record's text and its canonical text."""
     for number, (right, found) in enumerate(zip_longest(str(record).split("\n"), lines), first):
         if found is None:
             return [
@@ -237,7 +237,7 @@ class _Reader:
                 if len(self.faults) >= MOST_FAULTS:
                     break
                 given = re.match(r"\[([A-Za-z][A-Za-z0-9]*)", line)
-                if given:  # it is there, if badly: not missing as well
+                if given:  # the header is there, if badly written: it is not missing as well
                     values.setdefault(given[1][0].upper() + given[1][1:], "")
                 continue
             values[name], places[name] = value, (number, column)
@@ -328,7 +328,7 @@ class _Reader:
 
 
 def read_annotation(text: str, column: int, actor: str, newer: bool = False) -> Annotation:
-    """What stands in square brackets, short forms included: `+6` is `pay S+6`, S being the actor. Raises `BadText`.
+    """The content of square brackets, short forms included: `+6` is `pay S+6`, S being the actor. Raises `BadText`.
 
     `newer`: a newer version may have keys this one does not know.
     """

@@ -13,11 +13,11 @@ from footplate.kernel.text import composed
 
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 CHECKS: Final = ("pay", "score", "share", "cash", "value", "place", "cost", "pos", "chain")
-"""Annotations a reader can recompute, and those a game calls its own ("x-")."""
+"""Annotations a reader can recompute, and those that are a game's own ("x-")."""
 KEYS: Final = (*CHECKS, "undo", "clk", "emt", "at")
 _KEY_ORDER: Final = (*JUDGEMENTS, *KEYS)
 SECTION: Final = re.compile(r"[a-z]+( [1-9][0-9]*[abc]?)?")
-"""What a section may be called; what this one is called is checked when the record is played through."""
+"""The form of a section's name; the name itself is checked when the record is replayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,15 @@ class MoveLine:
     undone: bool = False
     depth: int = 0
     line: int = field(default=0, compare=False, repr=False)
-    """Where it was read, for faults; `actor_column` and `column` are those of the actor and of the move's text."""
+    """The line it was read from, for faults; `actor_column` and `column` are those of the actor and of the move's
+    text.
+    """
     actor_column: int = field(default=0, compare=False, repr=False)
     column: int = field(default=0, compare=False, repr=False)
 
     @property
     def text(self) -> str:
-        """Number, actor and move: what the chain hash counts."""
+        """Number, actor and move: what goes into the chain hash."""
         return f"{self.number}. {self.actor} {self.move}"
 
     def stating(self, *annotations: Annotation) -> tuple[Annotation, ...]:
@@ -141,7 +143,7 @@ class Record:
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over, and its secrets may be told."""
+        """Whether the game is over, and its secrets may be shown."""
         return self.headers["Result"] != "*"
 
     @property
@@ -151,7 +153,7 @@ class Record:
 
     @property
     def moves(self) -> list[MoveLine]:
-        """The main line: what counts."""
+        """The main line: the moves that count."""
         return [line for line in self.played if not line.undone]
 
     @property

@@ -26,7 +26,7 @@ from footplate.kernel.text import BadText
 from footplate.language import Phrase
 
 WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
-"""Checks a person reads with profit on every line; balances are written at the end only."""
+"""Checks that help a reader on every line; balances are written at the end only."""
 
 
 _NOTHING_YET = Agreements()
@@ -40,9 +40,9 @@ class _Entry:
     start: int = -1
     end: int = -1
     agreements: Agreements = _NOTHING_YET
-    """What stands after it."""
+    """The agreements after this line."""
     finished: bool = False
-    """Its checks are written and stay as they are."""
+    """Whether its checks are final."""
 
     @property
     def counts(self) -> bool:
@@ -51,7 +51,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Action:
-    """One thing that was done: by a seat, or by chance (`*`). The text is "" for silence, which no line tells of."""
+    """One thing that was done: by a seat, or by chance (`*`). The text is "" for silence, which is not written."""
 
     actor: str
     text: str
@@ -63,25 +63,27 @@ class Action:
 
 
 class Recorder:
-    """A game being played and the record of it so far.
+    """A game in play and the record of it so far.
 
-    `play` takes one step, `write` a whole line in notation; `record` is the full record up to the last finished action.
+    `play` takes one step, `write` a whole line in notation; `record` is the full record up to the last finished
+    action.
     """
 
     def __init__(self, game: AnyGame, headers: Headers, course: Course | None = None) -> None:
-        """`course`: how far the game has come, where it is known; else it begins as the headers say."""
+        """`course`: the game so far, where the caller has it; else it begins as the headers say."""
         self.game = game
         self._headers = headers
         self._course = course or Course(game, opening(headers, game), apart=1)
-        """Every step is an act of its own, and every position kept: lines are told by the positions around them."""
+        """Every step is an act of its own, and every position kept: lines are written from the positions around them.
+        """
         self._entries: list[_Entry] = []
 
     @classmethod
     def resume(cls, record: Record, load: Load) -> Recorder:
-        """Go on with a record. Every line it has, comments and variations included, stays as it is.
+        """Continue a record. Every line it has, comments and variations included, stays as it is.
 
-        Nobody can go on with a record that hides what was drawn: it raises `BadRecord`. The secret of a game that goes
-        on (`saves`) is looked at, and left to whoever draws.
+        Raises `BadRecord` for a record that hides what was drawn. The secret of a running game (`saves`) is checked,
+        and left to the caller, who draws.
         """
         replayed = replay(record, load)
         if replayed.game.secrets.in_play and record.view != "full":
@@ -128,7 +130,7 @@ class Recorder:
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """What is played within counts only if all of it can be played: else nothing has changed."""
+        """A transaction: where something within it cannot be played, nothing has changed."""
         steps, entries = self._played, len(self._entries)
         try:
             yield
@@ -138,9 +140,10 @@ class Recorder:
             raise
 
     def play(self, step: int, *, known: bool = False) -> None:
-        """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`: nothing changes.
+        """Play one step. Raises `Illegal` for an illegal step and `BadText` for one against an opened order: nothing
+        changes.
 
-        `known`: it was played here before and found legal then; it is not looked at again.
+        `known`: the step was played here before and found legal then; it is not checked again.
         """
         self.refuse_after_the_end()
         self._course.act((step,), known=known)
@@ -157,7 +160,7 @@ class Recorder:
                     raise
 
     def write(self, actor: str, text: str) -> None:
-        """Play a line as people write it, common moves included. Raises `BadText` or `Illegal` and changes nothing."""
+        """Play a line as people write it, common moves included. Raises `BadText` or `Illegal`: nothing changes."""
         self.refuse_after_the_end()
         if self.state.midway():
             raise GameError("an action has been begun; finish it or take it back first")
@@ -169,7 +172,7 @@ class Recorder:
         self._add(replace(line, move=turn.move), start, turn.agreements)
 
     def draw(self, secret: bytes) -> None:
-        """Let chance decide, as this secret has it: one event, one line."""
+        """Let chance decide, with this secret: one event, one line."""
         if self.state.to_move != CHANCE:
             raise GameError("chance has nothing to decide here")
         key = chance_key(self._headers["Id"], secret, self._headers.salts)
@@ -196,7 +199,7 @@ class Recorder:
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over: by its rules, by what seats have said, or for a reason outside."""
+        """Whether the game is over: by its rules, by agreement or resignation, or for a reason outside."""
         return self.state.to_move == OVER or self._is_ended()
 
     def _is_ended(self) -> bool:
@@ -216,9 +219,9 @@ class Recorder:
     def undo(self, steps: int = 1, *, keep: bool = False, asked: str = "", agreed: str = "") -> None:
         """Take back the last steps, down to the middle of an action if need be.
 
-        Lines taken back vanish, or stay as undone ones: when `keep` or `asked` (the seat that asked, `agreed` the seats
-        that agreed) says so, and always when chance has decided among them, since nobody may throw twice. In a game
-        with secrets nothing is taken back across a reveal: what a seat has seen it knows.
+        Lines taken back vanish, or stay as undone ones: when `keep` or `asked` (the seat that asked, `agreed` the
+        seats that agreed) says so, and always when chance has decided among them, since no seat may throw twice. In a
+        game with secrets nothing is taken back across a reveal: what a seat has seen it knows.
         """
         if not 0 <= steps <= self._played:
             raise GameError(f"{self._played} steps have been played, {steps} cannot be taken back")
@@ -226,7 +229,7 @@ class Recorder:
         self._take_back(left, self._first_entry(left), keep, asked, agreed)
 
     def undo_line(self, *, keep: bool = False, asked: str = "", agreed: str = "") -> None:
-        """Take back the last line, and whatever was begun after it."""
+        """Take back the last line, and any action begun after it."""
         counting = self._counting()
         if not counting:
             raise GameError("no line has been played")
@@ -234,12 +237,12 @@ class Recorder:
 
     @property
     def undoable(self) -> int:
-        """How many of the last steps can be taken back before somebody has to forget what was revealed."""
+        """How many of the last steps can be taken back without crossing a reveal."""
         return next((steps for steps, act in enumerate(reversed(self._course.acts)) if act.reveals), self._played)
 
     def rewind(self, steps: int) -> None:
-        """Go back to where the game stood after so many steps, as if nothing had been played since: no line tells of
-        it, and what chance has decided it will decide again. In a game with secrets never across a reveal.
+        """Go back to the game as it stood after this number of steps, as if nothing had been played since: no line
+        remains, and chance decides again what it had decided. Never across a reveal in a game with secrets.
         """
         if not 0 <= steps <= self._played:
             raise GameError(f"{self._played} steps have been played, so nobody can go back to step {steps}")
@@ -248,7 +251,7 @@ class Recorder:
         self._go_back(steps)
 
     def _first_entry(self, left: int) -> int:
-        """The first item of the body that needs more steps than are left."""
+        """The first item of the body that needs more than `left` steps."""
         first = (n for n, entry in enumerate(self._entries) if entry.counts and entry.end > left)
         return next(first, len(self._entries))
 
@@ -264,7 +267,7 @@ class Recorder:
         gone = self._entries[first:]
         if keep or asked or any(isinstance(e.item, MoveLine) and e.item.actor == "*" for e in gone):
             lines = [entry for entry in gone if entry.counts]
-            # No line after the last one will tell that nobody spoke up, so its checks end with the line itself.
+            # No later line will say that all seats stayed silent, so its checks end with the line itself.
             finished = self._lines(lines, lines[-1].end) if lines else []
             for entry, line in zip(lines, finished, strict=True):
                 entry.item, entry.start, entry.finished = replace(line, undone=True), -1, True
@@ -286,7 +289,7 @@ class Recorder:
         self._reopen_last_line()
 
     def _reopen_last_line(self) -> None:
-        """Seats may yet be asked about the last line: what it states is not settled."""
+        """Open the last line again: seats may still be asked about it, so its checks are not final."""
         for entry in self._counting()[-1:]:
             if entry.finished and isinstance(entry.item, MoveLine):
                 kept = [one for one in entry.item.annotations if one.key not in (*WRITTEN, "cash")]
@@ -349,7 +352,7 @@ class Recorder:
 
     @property
     def unwritten(self) -> list[int]:
-        """The steps since the last line: silence, which the next line will tell of, and what has been begun."""
+        """The steps since the last line: silence, which the next line will state, and an unfinished action."""
         last = self._counting()[-1:]
         return self._steps(last[0].end if last else 0)
 
@@ -365,7 +368,7 @@ class Recorder:
 
     @property
     def lines(self) -> list[Played]:
-        """The lines that count, without their checks, and what each did."""
+        """The lines that count, without their checks, each with its events and positions."""
         counting = self._counting()
         ends = [*(entry.start for entry in counting[1:]), self._begins(self._played)]
         return [self._line_played(entry, end) for entry, end in zip(counting, ends, strict=False)]
@@ -419,7 +422,7 @@ class Recorder:
         return [act.steps[0] for act in self._course.acts[first:end]]
 
     def _begins(self, steps: int) -> int:
-        """Where the action began that was due after these steps: the number of steps before it."""
+        """The number of steps before the action that was due after `steps` steps."""
         while steps and self._course.position(steps).midway():
             steps -= 1
         return steps

@@ -1,4 +1,4 @@
-"""Playing a record over again: the position after every line, and everything in it that is not true."""
+"""Replaying a record: the position after every line, and everything in it that is not true."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class Replay:
 
 
 def replay(record: Record, load: Load, seals: Seals | None = None) -> Replay:
-    """Play a record through. Raises `BadRecord` when it breaks the rules of its game or of the notation.
+    """Replay a record. Raises `BadRecord` when it breaks the rules of its game or of the notation.
 
-    Only lines before the first fault of their branch can be judged: a move may be legal after an illegal one or not.
-    A record that is not full is checked as far as it goes: what it hides is guessed, in a way that fits what it shows.
-    Its states are guesses then, its lines are not.
+    Only lines before the first fault of their branch are judged, since later ones have no certain position. In a
+    record that is not full, what is hidden is guessed in a way that fits what is shown: its states are guesses then,
+    its lines are not.
     """
     return _Replayer(record, game_of(record.headers, load), seals).replay()
 
@@ -79,7 +79,7 @@ class _Node:
         self.turn = turn
         """None when the line, or one before it, could not be played."""
         self.next: _Node | None = None
-        """The line that shows which seats were asked after this one and had nothing to say."""
+        """The line that shows which seats were asked after this one and stayed silent."""
 
 
 class _Branch:
@@ -90,7 +90,7 @@ class _Branch:
         self.nodes = [root]
 
     def before(self, number: int) -> _Node:
-        """What a line with this number follows; anything later on this branch has been taken back."""
+        """The node that a line with this number follows; later nodes of this branch have been taken back."""
         del self.nodes[max(number - self.first, 0) + 1 :]
         return self.nodes[-1]
 
@@ -108,7 +108,7 @@ class _Replayer:
         self.branches = [_Branch(1, _Node(MoveLine(0, "*", ""), None, start))]
 
     def _unseal(self) -> dict[int, str]:
-        """What the sealed lines of the main line may have been, by number; the opening is guessed with them."""
+        """Possible texts of the sealed lines of the main line, by number; the opening is guessed with them."""
         main = self.record.moves
         if self.record.view == "full" or not self.game.secrets.in_play:
             return {}
@@ -187,7 +187,7 @@ class _Replayer:
         return turn
 
     def _settle_last(self) -> Turn | None:
-        """What stands at the end. A game that ended in the ordinary way ends when nobody has anything more to say."""
+        """The turn at the end. A game that ended in the ordinary way ends when no seat has anything more to say."""
         node = self.branches[0].nodes[-1]
         while node.line.undone and node.parent:
             node = node.parent
@@ -240,7 +240,7 @@ class _Replayer:
         return played
 
     def _shown(self, line: MoveLine, turn: Turn) -> str:
-        """The move in canonical form, with whatever this view does not show."""
+        """The move in canonical form, with `?` for whatever this view does not show."""
         if self.record.view == "full":
             return turn.move
         return self.game.secrets.sealed(self.opening, line.actor, turn.move, self._viewer)

@@ -11,8 +11,9 @@ from footplate.kernel.records.recorder import Action
 
 
 def record_seen_by(game: AnyGame, record: Record, actions: Sequence[Action], seat: int | None) -> Record:
-    """The full record of a game that is over. Of a game that goes on `?` stands for every value this seat (None: a
-    spectator) may not know, and the record ends before the first move that is still sealed for it.
+    """The record as this seat (None: a spectator) may have it: the full record of a game that is over. In a running
+    game `?` stands for every value the seat may not know, and the record ends before the first move that is still
+    sealed for it.
     """
     if record.ended:
         return record

@@ -1,4 +1,4 @@
-"""Playing one line of a record in a position: what it says, whether that is allowed, and what comes of it."""
+"""Playing one line of a record in a position: what it says, whether it is allowed, and what follows."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _refusal(illegal: Illegal) -> Phrase:
 
 
 def _in_a_file(bad: BadText, game: AnyGame, headers: Headers, line: MoveLine) -> BadText:
-    """A game reads moves, not lines: say what could have stood there on a line of a record."""
+    """An error of a move, completed by what could have stood there on a line of a record."""
     if bad.code == "E06" and line.actor != "*" and isinstance(bad.found, str):
         names = keywords(game.notation.keywords)
         expected = Phrase("expected.move_of", names=", ".join(names))
