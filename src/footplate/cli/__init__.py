@@ -1,4 +1,4 @@
-"""The command `footplate`. Every command is a module of its own; here they are found, and errors become sentences."""
+"""The command `footplate`. Every command is a module of its own; this one finds it, and words its errors."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
 }
 
 WRONG: Final = 2
-"""The exit code when a command was given something it can do nothing with."""
+"""The exit code for arguments that make no sense."""
 FAILED: Final = 1
 """The exit code when a game from outside has failed."""
 INTERRUPTED: Final = 130
@@ -67,7 +67,7 @@ def main(argv: list[str] | None = None) -> int:
     except SystemExit as done:  # argparse has shown its help
         return done.code if isinstance(done.code, int) else 0
     except (Complaint, GameError, OSError) as error:
-        if isinstance(error.__context__, BrokenPipeError):  # a sentence about it would be no news to anybody
+        if isinstance(error.__context__, BrokenPipeError):  # the shell only wants to complete a word
             return _seen_enough()
         print(harmless(sentence(error, language_in(arguments))), file=sys.stderr)
         return WRONG
@@ -81,7 +81,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _seen_enough() -> int:
-    """Whoever read our output has closed it: nothing is wrong, and nothing more is written there."""
+    """The reader of our output has closed it (`| head`): that is no error, and nothing more is written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -149,7 +149,7 @@ def _help(terminal: Terminal) -> list[str]:
 
 
 def _developers_help(terminal: Terminal) -> list[str]:
-    """What `./run` can do besides, in a checkout."""
+    """The further commands of `./run`, in a checkout."""
     usages = {
         "test": "test",
         "soak": "soak",

@@ -1,4 +1,4 @@
-"""Names and addresses that a server is given: whether they can be meant."""
+"""Checks names and addresses that a server is given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0
 
 
 def public_address(text: str) -> SplitResult | None:
-    """The beginning of every link of a server; None when it can be none."""
+    """The beginning of every link of a server; None for an impossible one."""
     try:
         url = urlsplit(text)
         sound = url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0
@@ -21,7 +21,7 @@ def public_address(text: str) -> SplitResult | None:
 
 
 def is_sender(text: str) -> bool:
-    """Whether mails can come from there.
+    """Whether mail can be sent from this address.
 
     >>> [is_sender(text) for text in ("f@example.org", "Footplate <f@example.org>", "Footplate", "f@x.org\\nX: y")]
     [True, True, False, False]
@@ -39,7 +39,7 @@ def is_sender(text: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Whether it is the name of a machine as browsers send it, and nothing more: no port, no http://.
+    """Whether it is a host name as browsers send it, without port or scheme.
 
     >>> [is_name(text) for text in ("play.example.org", "club", "http://x", "x:8000", "x/y")]
     [True, True, False, False, False]

@@ -1,4 +1,4 @@
-"""`footplate admin`: looking after a server on its machine, while it runs or not."""
+"""`footplate admin`: administers a server on its machine, while it runs or not."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ USAGES: Final = {
     "void-link": "NUMBER",
     "log": "",
 }
-"""What can be done, and what it needs to know."""
+"""The subcommands, and their arguments."""
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -84,7 +84,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 class _Desk:
-    """One command, done and told."""
+    """One command: does it, and prints the result."""
 
     def __init__(self, tables: Tables, given: Namespace, terminal: Terminal) -> None:
         from footplate.table.admin.log import Reason
@@ -115,7 +115,7 @@ class _Desk:
         return 0
 
     def _last_line(self) -> int:
-        """The number of the last thing that was done before."""
+        """The number of the last entry in the log before this command."""
         return next((int(entry["number"]) for entry in self._admin.log.lines(most=1)), 0)
 
     # --- acts -------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`footplate arena`: bots against bots on every seat, until it is known who is better."""
+"""`footplate arena`: bots against bots on every seat, until it is known which is better."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _match(given: Namespace, game: AnyGame, terminal: Terminal) -> Match:
         _seconds(given.seconds_per_move, terminal),
         given.all,
     )
-    game.new(seats, options, match.map)  # whatever does not go together is said now, not by some process later
+    game.new(seats, options, match.map)  # combinations that do not work are refused now, not by a process later
     return match
 
 
@@ -133,14 +133,14 @@ def _crew(given: Namespace, terminal: Terminal) -> Crew:
 
 
 def _name(match: Match) -> str:
-    """The folder of a match that was given none: the same command finds it again, as long as the bots are the same."""
+    """The default folder of a match: the same command finds it again, as long as the bots are the same."""
     bots = re.sub(r"[^A-Za-z0-9]+", "-", "-".join(match.bots)).strip("-")[:60]
     told = json.dumps([match.as_json(), source()], sort_keys=True)
     return f"{match.game}-{bots}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
 
 
 def _play(match: Match, standings: Standings, folder: MatchFolder, crew: Crew, terminal: Terminal) -> bool:
-    """Go on with the match to its end; False when somebody interrupts it."""
+    """Continue the match to its end; returns False when the user interrupts it."""
     for result in folder.results:
         if not standings.over:
             standings.add(result)
@@ -169,7 +169,7 @@ def _play(match: Match, standings: Standings, folder: MatchFolder, crew: Crew, t
 
 
 def _ratings(standings: Standings) -> Mapping[str, Rating]:
-    """Ratings of the bots; none where the package for them is not installed."""
+    """Ratings of the bots; empty where the package for them is not installed."""
     try:
         from footplate.lab.ratings import ratings
     except ImportError:

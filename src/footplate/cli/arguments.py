@@ -1,4 +1,4 @@
-"""Command lines: what was asked for, or a sentence about what is wrong with it."""
+"""Command lines: the arguments as read, or a sentence about what is wrong with them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from footplate.language import LANGUAGES
 
 
 class Complaint(Exception):
-    """Something is wrong with what a command was given: a sentence for whoever typed it, and exit code 2."""
+    """The arguments of a command are wrong: a sentence for the user, and exit code 2."""
 
 
 class Completing(Exception):
-    """Somebody's shell only wants to know what could be typed: the first word of a command, and its options."""
+    """A shell asks for completions of a command line: its first word, and its options."""
 
     def __init__(self, words: str, options: Sequence[str]) -> None:
         super().__init__(words)
@@ -31,12 +31,12 @@ class Completing(Exception):
 
 
 def footplate_command() -> str:
-    """How the user calls Footplate, for commands that can be pasted: `./run` says how it is called."""
+    """How the user calls Footplate, for commands to paste: `./run` passes its own name."""
     return os.environ.get("FOOTPLATE_COMMAND") or "footplate"
 
 
 def unknown(kind: str, found: str, known: Iterable[str], terminal: Terminal) -> Complaint:
-    """There is nothing of this kind and name: what there is, or what may have been meant."""
+    """The error for an unknown name: the known ones, or the nearest."""
     names = list(known)
     meant = nearest(found, names) if len(found) > 2 else ()
     sentence = terminal.say(f"cli.unknown.{kind}", found=found)
@@ -46,7 +46,7 @@ def unknown(kind: str, found: str, known: Iterable[str], terminal: Terminal) -> 
 
 
 def take_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The language asked for by `--lang`, else by the environment, else English; and the other arguments."""
+    """The language from `--lang`, else from the environment, else English; and the other arguments."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     language = locale[:2].lower() if locale[:2].lower() in LANGUAGES else "en"
     others: list[str] = []
@@ -67,7 +67,7 @@ def take_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def language_in(arguments: Sequence[str]) -> str:
-    """The language of somebody whose command failed, which may be the reason: then English."""
+    """The language for an error message; English where reading the language is what failed."""
     try:
         return take_language(arguments)[0]
     except Complaint:
@@ -75,7 +75,7 @@ def language_in(arguments: Sequence[str]) -> str:
 
 
 class CommandLine(argparse.ArgumentParser):
-    """The options of one command. What it cannot read becomes a `Complaint`; its help speaks the reader's language."""
+    """The options of one command. Wrong ones raise `Complaint`; its help is in the reader's language."""
 
     def __init__(self, command: str, words: str, terminal: Terminal, examples: Sequence[str] = ()) -> None:
         self._terminal = terminal
@@ -101,7 +101,7 @@ class CommandLine(argparse.ArgumentParser):
         self.add_argument("words", nargs="*", help=argparse.SUPPRESS)
 
     def group(self, name: str) -> None:
-        """Let the options that follow stand together in the help, below `cli.group.NAME`."""
+        """Show the options that follow as one group in the help, below `cli.group.NAME`."""
         self._group = self.add_argument_group(self._terminal.say(f"cli.group.{name}"))
 
     def option(
@@ -114,8 +114,8 @@ class CommandLine(argparse.ArgumentParser):
         default: object = "",
         explained_as: str = "",
     ) -> None:
-        """An option with a value, with many, or (without `value`) a switch. `cli.option.NAME` explains it, or another
-        key where the name means something else in another command.
+        """An option with a value, with many, or (without `value`) a switch. `cli.option.NAME` explains it, or
+        `explained_as` where the name means something else in another command.
         """
         explained = self._terminal.say(f"cli.option.{explained_as or _key(name)}")
         if default != "":
@@ -129,7 +129,7 @@ class CommandLine(argparse.ArgumentParser):
             self._group.add_argument(*names, metavar=value, help=explained)
 
     def read(self, arguments: Sequence[str], least: int, most: int = 1000) -> argparse.Namespace:
-        """What was given; the words that belong to no option, `least` to `most` of them, are `words`."""
+        """The arguments; the words that belong to no option, `least` to `most` of them, are `words`."""
         self._options.add_argument("--lang", metavar="en|de|hu|it", help=self._terminal.say("cli.option.lang"))
         self._options.add_argument("--help", "-h", action="help", help=self._terminal.say("cli.option.help"))
         if self._terminal.completing:
@@ -149,7 +149,7 @@ class CommandLine(argparse.ArgumentParser):
         return [name for action in self._actions for name in action.option_strings if name.startswith("--")]
 
     def error(self, message: str) -> Never:
-        """Argparse's own complaints, in the reader's language as far as they are known."""
+        """Argparse's own errors, in the reader's language as far as they are known."""
         option = re.match(r"argument (?:-\w/)?([^:/ ]+)", message)
         if option and "expected" in message:
             raise Complaint(self._terminal.say("cli.needs_value", option=option[1]))
@@ -166,7 +166,7 @@ def _key(option: str) -> str:
 
 
 def whole_number(text: str, option: str, terminal: Terminal, least: int, most: int) -> int:
-    """A number between two others."""
+    """An integer between two others."""
     if re.fullmatch(r"-?[0-9]{1,18}", text) and least <= int(text) <= most:
         return int(text)
     raise Complaint(terminal.say("cli.no_number", option=option, found=text, least=str(least), most=str(most)))
@@ -189,7 +189,7 @@ def seat_count(text: str, game: AnyGame, terminal: Terminal) -> int:
 
 
 def bot_names(text: str, terminal: Terminal) -> list[str]:
-    """Bots by their names, separated by commas. One that cannot be loaded raises `NoBot`."""
+    """Bots by their names, separated by commas. Raises `NoBot` for one that cannot be loaded."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if is_outside(name):

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from footplate.table.store.backups import Examined
 
 BESIDE = ("-wal", "-shm", "-journal")
-"""How the files end that SQLite keeps beside a store."""
+"""The endings of the files that SQLite keeps beside a store."""
 DAMAGED = 1
-"""The exit code when something is not whole."""
+"""The exit code for damage."""
 
 
 def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -52,7 +52,7 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
             else:
                 copy_file(Path(db), new)
             found = examined(new)
-            # A backup that was made before may have whole what is damaged now: it stays.
+            # An earlier backup may have intact what is damaged now: it stays.
             place = file.with_name(file.name + ".damaged") if found.damaged and file.exists() else file
             new.replace(place)
         finally:
@@ -68,7 +68,7 @@ def _files_of(db: str) -> list[Path]:
 
 
 def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
-    """Bring back into an empty store, or only look whether that could be done."""
+    """Restore into an empty store, or only check whether that would work."""
     from footplate.table.store import is_postgres, own_store
     from footplate.table.store.backups import examined
     from footplate.table.store.conversion import of_today, refuse_newer
@@ -105,7 +105,7 @@ def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _salvage(file: Path, db: str, terminal: Terminal, as_json: bool) -> int:
-    """Bring back whatever can be read of a damaged store or backup."""
+    """Restore whatever can be read of a damaged store or backup."""
     from footplate.table.store.backups import Examined, examined
     from footplate.table.store.conversion import of_today, salvaged
 
@@ -116,7 +116,7 @@ def _salvage(file: Path, db: str, terminal: Terminal, as_json: bool) -> int:
 
 
 def _fill(db: str, file: Path) -> None:
-    """Restore into a store that nobody has. One that was made for it does not stay when that fails."""
+    """Restore into a store that no server uses. A store created for it is removed when that fails."""
     from footplate.table.store import dump, is_postgres, is_there, open_store
     from footplate.table.store.sole_use import sole_use
 
@@ -137,7 +137,7 @@ def _fill(db: str, file: Path) -> None:
 
 
 def _tell(file: Path, found: Examined, terminal: Terminal, whole: str, as_json: bool, torn: Sequence[str] = ()) -> int:
-    """Say how many tables are in a backup, which of them are damaged, and what else is not whole."""
+    """Print how many tables are in a backup, which of them are damaged, and any other damage."""
     code = DAMAGED if found.damaged or torn else 0
     if as_json:
         told = {"file": str(file), "tables": found.tables, "damaged": found.damaged}
@@ -153,7 +153,7 @@ def _tell(file: Path, found: Examined, terminal: Terminal, whole: str, as_json: 
 
 @contextmanager
 def sentences(terminal: Terminal) -> Iterator[None]:
-    """What a store refuses, said to whoever sits at the terminal."""
+    """Prints the refusals of a store for the user."""
     from footplate.table.basics.errors import TableError
 
     try:

@@ -1,7 +1,7 @@
-"""`footplate completion`: a script with which a shell finishes commands, options and names.
+"""`footplate completion`: prints a script with which a shell completes commands, options and names.
 
-The shells' scripts only ask back: `footplate --complete WORD ...` says what the last word could become, so that
-there is one list of commands and options, the one that is obeyed.
+The shells' scripts only call back: `footplate --complete WORD ...` prints completions of the last word, so that there
+is one list of commands and options, the real one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from footplate.language import LANGUAGES
 
 ASKED: Final = "--complete"
 ALSO: Final = ("help", "version")
-"""Commands that are no module of their own."""
+"""Commands without a module of their own."""
 
 SHELLS: Final = {
     "bash": """_footplate() {
@@ -60,7 +60,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 def possible(
     words: Sequence[str], commands: Mapping[str, Callable[[Sequence[str], Terminal], int]], terminal: Terminal
 ) -> list[str]:
-    """What the last of these words could become."""
+    """The completions of the last of these words."""
     typed = list(words) or [""]
     *before, last = typed
     if before[:1] == ["help"]:

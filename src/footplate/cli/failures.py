@@ -1,4 +1,4 @@
-"""When a game from outside fails: which one, and where, for whoever wrote it."""
+"""Errors of games from outside: which game failed, and where, for its author."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from footplate.language import say
 
 
 def failure_of_a_game(failure: Exception, language: str) -> str:
-    """A sentence about the failure; "" when no game from outside has to do with it."""
+    """A sentence about the failure; "" when no game from outside is involved."""
     fault = fault_of(failure)
     if fault is None:
         return str(failure) if isinstance(failure, BadGame) else ""

@@ -1,4 +1,4 @@
-"""Files people name on the command line: records and maps to read, texts to write."""
+"""Files named on the command line: records and maps to read, texts to write."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def write_text(path: str | Path, text: str, terminal: Terminal) -> None:
 
 
 def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
-    """Keep a running game in a file of its player's own."""
+    """Save a running game in a file readable only by its player."""
     try:
         play.save(path)
     except BadText as refused:
@@ -42,7 +42,7 @@ def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
 
 
 def cannot(what: str, path: str, error: BaseException, terminal: Terminal) -> str:
-    """Why a file can be neither read nor written, as a sentence."""
+    """Why a file cannot be read or written, as a sentence."""
     reason = getattr(error, "strerror", None) or str(error)
     return terminal.say(f"cli.cannot_{what}", file=harmless(path), reason=reason)
 
@@ -69,13 +69,13 @@ def know_map(path: str | None, terminal: Terminal) -> None:
 
 
 def shelf_for(game: object) -> Shelf:
-    """The maps of the game a map file names; of the first one when it names none."""
+    """The maps of the game a map file names; of the first game when it names none."""
     known = shelves()
     return known[game] if isinstance(game, str) and game in known else next(iter(known.values()))
 
 
 def replayed(path: str, terminal: Terminal) -> Replay:
-    """The only record of a file, played through."""
+    """The only record of a file, replayed."""
     return play_through(only_record(path, terminal), path, terminal)
 
 

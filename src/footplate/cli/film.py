@@ -1,4 +1,4 @@
-"""`footplate record film`: a finished game as a moving picture of ten seconds."""
+"""`footplate record film`: a finished game as a film of ten seconds."""
 
 from __future__ import annotations
 

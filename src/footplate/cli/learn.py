@@ -50,7 +50,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _tell_faults(game: AnyGame, terminal: Terminal) -> int:
-    """What is wrong with the lessons of a game, for whoever writes them."""
+    """Print the faults of the lessons of a game, for their authors."""
     found = [*faults(game)]
     sound = terminal.say("cli.learn.sound", game=game.title, n=len(list(game.lessons)))
     print("\n".join(map(harmless, found)) or sound)
@@ -58,7 +58,7 @@ def _tell_faults(game: AnyGame, terminal: Terminal) -> int:
 
 
 class Progress:
-    """Which lessons of a game somebody has done, kept in a file of theirs."""
+    """Which lessons of a game the user has done, kept in a file."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game.key
@@ -66,7 +66,7 @@ class Progress:
         self.done = self._read().get(self._game, [])
 
     def _read(self) -> dict[str, list[str]]:
-        """What is kept; nothing where there is no such file, or one that holds something else."""
+        """The content of the file; empty where there is none, or one that holds anything else."""
         try:
             kept = json.loads(self._path.read_text("utf-8"))
             return {str(game): [str(lesson) for lesson in done] for game, done in kept.items()}
@@ -74,7 +74,7 @@ class Progress:
             return {}
 
     def add(self, lesson: Lesson) -> None:
-        """A lesson has been done. Where it cannot be kept, it holds for this sitting."""
+        """Mark a lesson as done. Where the file cannot be written, that holds for this session."""
         if lesson.key not in self.done:
             self.done.append(lesson.key)
         try:
@@ -115,11 +115,11 @@ def _rows(game: AnyGame, lessons: Sequence[Lesson], progress: Progress, terminal
 
 
 class Leave(Exception):
-    """Somebody wants to go."""
+    """The user wants to leave."""
 
 
 class School:
-    """One sitting: lessons one after the other, until somebody leaves."""
+    """One session: lessons one after the other, until the user leaves."""
 
     def __init__(self, game: AnyGame, progress: Progress, terminal: Terminal) -> None:
         self.game = game
@@ -195,7 +195,7 @@ class School:
 
 
 class Pupil:
-    """Somebody at one lesson: where they stand, and what they are shown."""
+    """A person at one lesson: how far they are, and what they are shown."""
 
     def __init__(self, game: AnyGame, lesson: Lesson, terminal: Terminal) -> None:
         self.lesson = lesson
@@ -217,12 +217,12 @@ class Pupil:
 
     @property
     def begun(self) -> list[int]:
-        """The steps of an action that has been begun."""
+        """The steps of an unfinished action."""
         return list(self.now.steps[len(self.now.steps) - self.now.begun :])
 
     @property
     def start(self) -> State:
-        """The position at the beginning of it."""
+        """The position at its beginning."""
         return attempt(self.game, self.lesson, self._base, self.answer).state if self.now.begun else self.state
 
     @property
@@ -237,7 +237,7 @@ class Pupil:
         self.draw()
 
     def attempt(self, line: str) -> None:
-        """Try what was typed; what is wrong is answered and taken back."""
+        """Try what was typed; a wrong try is answered and taken back."""
         base, steps = self._understood(line)
         before = len(self.now.played) - (self.now.begun > 0)
         self.now = attempt(self.game, self.lesson, (*base, *steps), self.answer)
@@ -263,14 +263,14 @@ class Pupil:
         print("\n".join(self.terminal.wrap(with_clause(words, ", ".join(clauses)))))
 
     def _tell(self, before: int) -> None:
-        """What has happened since so many actions."""
+        """Print what has happened since the first `before` actions."""
         for played in self.now.played[before:]:
             told = self.game.tell_move(self.state, played.events, self.players, self.terminal.language)
             if told:
                 print("\n".join(self.terminal.wrap("; ".join(words for _, words in told), " ", "   ")))
 
     def show(self) -> None:
-        """A good next move."""
+        """Show a good next move."""
         steps = good_action(self.now, self.answer)
         state = self.start
         move = self.game.notation.write(state, steps) or self.game.notation.name(state, steps[0])
@@ -285,7 +285,7 @@ class Pupil:
         return self.game.lessons.text(f"{self.lesson.key}.{key}", self.terminal.language)
 
     def draw(self) -> None:
-        """The board with what everybody has, then the task and the question."""
+        """Print the board and the players' possessions, then the task and the question."""
         terminal, seat = self.terminal, self.lesson.seat
         table = self.game.sideboard(self.state, seat, terminal.language).splitlines()
         room = (terminal.width - max(map(visible, table), default=0) - 2, terminal.height)
@@ -316,7 +316,7 @@ class Pupil:
         return [*self.terminal.wrap(f"{self.terminal.say('page.lesson.aim')}: {aim}"), ""] if aim else []
 
     def _step(self) -> list[str]:
-        """The chapter and the number of the step; nothing in the course and in a chapter of one step."""
+        """The chapter and the number of the step; "" in the course and in a chapter of one step."""
         chapter = self._game.lessons.chapter_of(self.lesson)
         if chapter is None or len(chapter.lessons) < 2:
             return []

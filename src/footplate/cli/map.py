@@ -1,4 +1,4 @@
-"""`footplate map`: which maps there are, whether a map file is fit for play, and what it looks like."""
+"""`footplate map`: lists maps, checks whether a map file can be used, and draws it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _game_of_map(name: str, terminal: Terminal) -> str:
-    """The game a map was made for, as far as that can be told."""
+    """The game a map was made for, as far as the file says."""
     built_in = {key: game for game, shelf in shelves().items() for key in shelf.built_in()}
     if name in built_in:
         return built_in[name]
@@ -80,7 +80,7 @@ def _game_of_map(name: str, terminal: Terminal) -> str:
 
 
 def map_defects(name: str, terminal: Terminal) -> list[str]:
-    """Everything wrong with the map in a file, or with one that comes along."""
+    """All defects of the map in a file, or of a built-in one."""
     if not name.endswith(".json"):
         shelf = shelves()[_game_of_map(name, terminal)]
         return shelf.defects(shelf.data(name))
@@ -96,7 +96,7 @@ def map_defects(name: str, terminal: Terminal) -> list[str]:
 
 
 def _key_defects(shelf: Shelf, data: dict[str, Any]) -> list[str]:
-    """A key is the name of one map in every record: an own map may not take that of another."""
+    """A key identifies one map in every record: your own map may not have that of another."""
     if data.get("key") not in shelf.built_in() or shelf.data(str(data["key"])) == data:
         return []
     return [f'key "{data["key"]}" belongs to a built-in map']

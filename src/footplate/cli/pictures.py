@@ -1,4 +1,4 @@
-"""Pictures people want in a file: SVG as it is, PNG where a program can draw it."""
+"""Pictures as files: SVG, and PNG where a program can render it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS: Final = (".svg", ".png")
 
 
 def write_picture(path: str | Path, svg: str, terminal: Terminal) -> None:
-    """Write a picture into a file: as PNG or as SVG, whichever it is called."""
+    """Write a picture into a file, as PNG or SVG by the ending of its name."""
     target = Path(path)
     kind = target.suffix.lower()
     if kind not in KINDS:

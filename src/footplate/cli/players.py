@@ -11,7 +11,7 @@ from footplate.cli.terminal import harmless
 
 
 def bot_player(bot: str) -> str:
-    """The player a record names when a bot plays.
+    """The player's name in a record for a bot.
 
     >>> bot_name(bot_player("fireman"))
     'fireman'
@@ -20,7 +20,7 @@ def bot_player(bot: str) -> str:
 
 
 def bot_name(player: str) -> str:
-    """The bot that is this player; "" for a person.
+    """The bot behind this player; "" for a person.
 
     >>> bot_name("bot:steady@1.0 level=3"), bot_name("Anna")
     ('steady', '')
@@ -32,7 +32,7 @@ def bot_name(player: str) -> str:
 
 
 def strange_bots(players: Iterable[str]) -> list[str]:
-    """Bots among these players that are somebody's code: nobody's file may start them unasked.
+    """Bots among these players that are code from outside: a file may not start them without consent.
 
     >>> strange_bots(["Anton", "bot:fireman@0.1.0", "bot:mine.bots:Dora@0.1.0"])
     ['mine.bots:Dora']
@@ -42,7 +42,7 @@ def strange_bots(players: Iterable[str]) -> list[str]:
 
 
 def shown_name(player: str, seat: int, language: str) -> str:
-    """What the player in this seat is called in sentences.
+    """The name of the player in this seat for sentences.
 
     >>> shown_name("bot:fireman@0.1.0", 1, "en"), shown_name("bot:fireman@0.1.0", 1, "it")
     ('fireman B', 'fuochista B')

@@ -1,4 +1,4 @@
-"""How far a long run has come: on a terminal a line that is written over and over, elsewhere a line now and then."""
+"""The progress of a long run: on a terminal a line that is redrawn, elsewhere a line now and then."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 BAR: Final = 30
 PAUSE: Final = 0.1
-"""Seconds between two looks at a terminal."""
+"""Seconds between two updates on a terminal."""
 PAUSE_BETWEEN_LINES: Final = 20.0
 """Seconds between two lines where there is no terminal: in a log, behind a pipe."""
 
@@ -17,7 +17,7 @@ class Progress:
     """How much is done and how fast, on stderr."""
 
     def __init__(self, total: int, done: int = 0) -> None:
-        """`done`: what was done before, which says nothing about the speed."""
+        """`done`: work done earlier, which does not count for the speed."""
         self._total = total
         self._done = done
         self._before = done
@@ -27,7 +27,7 @@ class Progress:
         self._bar_shown = False
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one more as done."""
         self._done += 1
         now = time.monotonic()
         if self._on_terminal and (now - self._shown > PAUSE or self._done == self._total):
@@ -44,6 +44,6 @@ class Progress:
         return f"{self._done}/{self._total}  {rate:.1f}/s"
 
     def clear(self) -> None:
-        """Take the bar away; lines stay."""
+        """Remove the bar; lines stay."""
         if self._bar_shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from footplate.cli.terminal import Terminal
 from footplate.kernel.rulebook import Clause
 
 NARROWEST: Final = 20
-"""Columns in which a remark can still be read."""
+"""The narrowest column of remarks."""
 
 
 def clause_lines(clause: Clause, terminal: Terminal) -> list[str]:
@@ -26,13 +26,13 @@ def clause_lines(clause: Clause, terminal: Terminal) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Without the marks of emphasis and code."""
+    """Without Markdown for emphasis and code."""
     return re.sub(r"\*([^*]+)\*|`([^`]+)`", lambda found: found[1] or found[2], text)
 
 
 def _table(text: str, terminal: Terminal, margin: str) -> list[str]:
-    """The rows of a table with straight columns, closer to each other where room is scarce; of a list with remarks
-    those that do not fit go on below.
+    """The rows of a table with straight columns, narrower where room is scarce; in a list with remarks, those that do
+    not fit continue below.
     """
     rows = [[_plain(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in text.splitlines()]
     rows = [row for row in rows if not all(re.fullmatch(":?-+:?", cell) for cell in row)]

@@ -1,4 +1,4 @@
-"""`footplate record`: check, show, draw and film recorded games."""
+"""`footplate record`: checks, shows, draws and films recorded games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     if action == "svg":
         return _run_svg(arguments[1:], terminal)
     if action == "film":
-        from footplate.cli import film  # what draws its pictures is loaded for nothing else
+        from footplate.cli import film  # rendering is imported only where it is needed
 
         return film.run(arguments[1:], terminal)
     examples = ("record check game.fpr", "record show game.fpr --move 20", "record svg game.fpr -o board.svg")
@@ -65,7 +65,7 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A record as it was found: everything wrong with it, or its game."""
+    """The result of a check: the faults of a record, or its game."""
 
     faults: Sequence[Fault] = ()
     played: Replay | None = None
@@ -120,7 +120,7 @@ def _result(played: Replay) -> str:
 
 
 def _remarks(record: Record, terminal: Terminal) -> list[str]:
-    """What somebody should know about the chance of a record."""
+    """Remarks about the chance of a record."""
     remarks = []
     if int(record.headers.get("Inherited", "0")):
         remarks.append(terminal.say("cli.record.inherited", events=record.headers["Inherited"]))
@@ -158,7 +158,7 @@ def _run_show(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 class _Teller:
-    """Tells a record in sentences, each with its clause."""
+    """Prints a record in sentences, each with its clause."""
 
     def __init__(self, played: Replay, terminal: Terminal) -> None:
         self.played = played
@@ -168,7 +168,7 @@ class _Teller:
         self.players = [shown_name(name, seat, terminal.language) for seat, name in enumerate(names)]
 
     def game(self) -> list[str]:
-        """All of it."""
+        """The whole game."""
         main = {one.line.number: one for one in self.played.lines}
         lines = self._heading()
         for item in self.played.record.body:
@@ -212,7 +212,7 @@ class _Teller:
         return lines
 
     def _seen(self, event: Event) -> Event:
-        """What the record's own reader may know of an event."""
+        """The event as the record's own reader may know it."""
         view = self.headers["View"]
         if view == "full":
             return event.in_full()

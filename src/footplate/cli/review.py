@@ -1,4 +1,4 @@
-"""`footplate review`: a recorded game looked at again by the strongest bot."""
+"""`footplate review`: a recorded game analysed by the strongest bot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from footplate.language import number
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 WIDEST: Final = 60
-"""Columns of the chart."""
+"""The greatest width of the chart, in columns."""
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -40,7 +40,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     played = replayed(given.words[0], terminal)
     iterations = whole_number(given.iterations or str(USUAL.iterations), "--iterations", terminal, 2, 100_000)
     jobs = whole_number(given.jobs or str(_cores()), "--jobs", terminal, 1, 256)
-    # Whoever asks for more iterations has the time for them; else the clock keeps the whole game short.
+    # A user who asks for more iterations has the time for them; else the clock limits the whole game.
     budget = Budget(iterations, 0.0 if given.iterations else USUAL.seconds)
     review = _review(played, budget, jobs if given.map is None else 1)
     print(json.dumps(_figures(review, played)) if given.json else "\n".join(_told(review, played, terminal)))
@@ -100,7 +100,7 @@ def _one(one: Judgement, played: Replay) -> dict[str, object]:
 
 
 def _better(one: Judgement, played: Replay) -> str:
-    """The best other move, as a record has it; the first step by its name where it is only the beginning of a line."""
+    """The best other move, in notation; the first step by its name where it is only the beginning of a line."""
     if not one.better:
         return ""
     before, notation = played.lines[one.number - 1].before, played.game.notation
@@ -171,7 +171,7 @@ def _extremes(told: ToldReview, players: Sequence[str], terminal: Terminal) -> l
 
 
 def _extreme(kind: str, one: ReviewedMoment, name: str, terminal: Terminal) -> list[str]:
-    """A player's best or worst move, the best other one beside it, and what speaks for the better of the two."""
+    """A player's best or worst move, the best other one beside it, and the reasons for the better of the two."""
     other, move = one["other"], one["played"]["title"]
     assert other is not None
     facts = {"player": name, "number": one["number"], "move": move, "gain": f"{one['gain']:+} %".replace("-", "−")}

@@ -34,14 +34,14 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _lessons_about(game: AnyGame, clauses: Sequence[Clause], terminal: Terminal) -> list[str]:
-    """The commands by which these clauses can be tried, of the first lessons there are."""
+    """Commands for lessons that teach these clauses: the first ones."""
     keys = dict.fromkeys(lesson.key for clause in clauses for lesson in game.lessons.about(clause.id))
     commands = [f"{footplate_command()} learn {game.key} {key}" for key in [*keys][:MOST_LESSONS]]
     return ["", *(terminal.say("cli.rules.lesson", command=command) for command in commands)] if commands else []
 
 
 def look_up(book: Rulebook, words: Sequence[str], terminal: Terminal) -> list[Clause]:
-    """The clauses with these numbers, or with all these words. None at all is a `Complaint`."""
+    """The clauses with these numbers, or with all these words. Raises `Complaint` when there are none."""
     if not book.clauses:
         raise Complaint(terminal.say("cli.rules.none"))
     if all(re.fullmatch(r"[A-Za-z]\d+", word) for word in words):
@@ -69,7 +69,7 @@ def chapters(clauses: Sequence[Clause], terminal: Terminal) -> list[str]:
 
 
 def _ranges(book: Rulebook) -> list[str]:
-    """`R1-R82`, `A1-A27`: the numbers there are, by their letters."""
+    """`R1-R82`, `A1-A27`: all numbers, by their letters."""
     ids = [clause.id for clause in book.clauses]
     letters = dict.fromkeys(id[0] for id in ids)
     return [f"{alike[0]}-{alike[-1]}" for alike in ([id for id in ids if id[0] == letter] for letter in letters)]

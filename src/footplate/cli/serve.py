@@ -1,4 +1,4 @@
-"""`footplate serve`: the table in the browser."""
+"""`footplate serve`: runs the server for tables in the browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ HERE: Final = "127.0.0.1"
 PORT: Final = 8000
 SENDER: Final = "footplate@localhost"
 MAIL_SERVER: Final = "FOOTPLATE_SMTP"
-"""The variable that names the mail server instead of `--smtp`: anybody on a machine can read command lines."""
+"""The environment variable for the mail server instead of `--smtp`, since all users of a machine can read command
+lines.
+"""
 NOTIFY_AFTER: Final = 60
 LIMITS: Final = {
     "requests_per_minute": 600,
@@ -51,7 +53,7 @@ LIMITS: Final = {
     "thinking_per_visitor": 30,
     "thinking_per_address": 60,
 }
-"""How much visitors may do, by the names of the settings."""
+"""Limits for visitors, by the names of the settings."""
 LIFETIMES: Final = {
     "keep_waiting": 30,
     "keep_abandoned": 365,
@@ -110,7 +112,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def require_server(terminal: Terminal) -> None:
-    """The server is an extra: say so when it is not there."""
+    """The server is an extra: raises `Complaint` when it is not installed."""
     try:
         import footplate.web.app  # noqa: F401
     except ModuleNotFoundError as missing:
@@ -132,7 +134,7 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
 
 
 def _require_post(path: str, terminal: Terminal) -> None:
-    """Whoever plays by letter is answered by mail."""
+    """Play by post needs outgoing mail."""
     from footplate.post.settings import BadSettings, read_settings
 
     read_bytes(path, terminal)
@@ -205,7 +207,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
 
 
 def _offer_maps(folder: str, terminal: Terminal) -> None:
-    """Let people play on the maps in a folder. One that is unfit is named with its defects, and nothing is served."""
+    """Offer the maps in a folder to all players. Raises `Complaint`, with the defects, for an unfit one."""
     if not Path(folder).is_dir():
         raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
     files = own_map_files(folder)
@@ -219,7 +221,7 @@ def _offer_maps(folder: str, terminal: Terminal) -> None:
 
 
 def _at_odds(files: Sequence[Path]) -> Iterator[tuple[Path, str, Path]]:
-    """Maps with a key that another map of the same game has: nobody could tell which of them a record means."""
+    """Maps with the key of another map of the same game: records could mean either."""
     known: dict[tuple[str, str], tuple[Path, str]] = {}
     for path in files:
         data = read_map(path)
@@ -230,8 +232,8 @@ def _at_odds(files: Sequence[Path]) -> Iterator[tuple[Path, str, Path]]:
 
 
 def _metrics(text: str, own: int, terminal: Terminal) -> str:
-    """Where figures can be had, if that is an address and a port at which something can listen; `own` is where visitors
-    come. Further processes of the server look for a port of theirs behind it.
+    """The address and port for metrics. Raises `Complaint` for one that cannot be listened at; `own` is the port for
+    visitors. Further processes of the server take the ports behind it.
     """
     from footplate.web.running.metrics_port import require_free
 
@@ -250,7 +252,7 @@ def _metrics(text: str, own: int, terminal: Terminal) -> str:
 
 
 def _require_sense(given: Namespace, terminal: Terminal) -> None:
-    """What is given would come to something: it is better to refuse it than to let somebody wonder later."""
+    """Check that the options work together: it is better to refuse them than to leave the user wondering later."""
     if given.db == "":
         raise Complaint(terminal.say("cli.serve.no_db"))
     for option in ("backup_every", "backup_keep"):
@@ -275,7 +277,9 @@ def _names(text: str | None) -> tuple[str, ...]:
 
 @contextmanager
 def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
-    """A store that can be opened and, being a file, that no other server has. A database that is away is waited for."""
+    """A store that can be opened and, if it is a file, that no other server has open. Waits for a database that is
+    away.
+    """
     from footplate.table.basics.errors import TableError
     from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use

@@ -1,4 +1,4 @@
-"""`footplate simulate`: many games between bots, and what they have in common."""
+"""`footplate simulate`: plays many games between bots, and prints statistics."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _simulation(given: Namespace, game: AnyGame, terminal: Terminal) -> Simulati
         given.referee,
         given.records is not None,
     )
-    game.new(seats, options, simulation.map)  # whatever does not go together is said now, not by some process later
+    game.new(seats, options, simulation.map)  # combinations that do not work are refused now, not by a process later
     return simulation
 
 
@@ -125,7 +125,7 @@ def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
 
 
 def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float, terminal: Terminal) -> list[str]:
-    """The summary, one line for each thing to know."""
+    """The summary, one line for each figure."""
     say = terminal.say
     letters = [seat_letter(seat) for seat in range(tally.seats)]
     ends = [(reason, number) for reason, number in tally.end_reasons.most_common() if reason]

@@ -1,4 +1,4 @@
-"""Where a command speaks: its language, its size, its colours, and what to do about letters it cannot show."""
+"""The terminal of a command: its language, its size, its colours, and what to do about letters it cannot show."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _IN_ASCII: Final = dict(zip("↗→↘↙←↖·▸×–—„“”’", '/>\\
 
 
 class Row(NamedTuple):
-    """A line of a list, and how many of its entries stand in it."""
+    """A line of a list, and the number of its entries."""
 
     text: str
     choices: int
 
 
 class Terminal:
-    """What a command is given to speak with."""
+    """A command's means of output."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.completing = False
-        """Whether a shell asks what could be typed, and nothing is to be done."""
+        """Whether a shell asks for completions, and nothing else is to be done."""
         self.tty = sys.stdout.isatty()
         self.colour = self.tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
@@ -51,7 +51,7 @@ class Terminal:
         return shutil.get_terminal_size((100, 35)).lines
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the catalogs in the language of whoever sits here."""
+        """A sentence of the catalogs in the user's language."""
         return say(key, self.language, facts)
 
     def bold(self, text: str) -> str:
@@ -61,12 +61,12 @@ class Terminal:
         return f"\x1b[2m{text}\x1b[0m" if self.colour else text
 
     def wrap(self, text: str, first: str = "", rest: str = "", wide: int = 0) -> list[str]:
-        """The lines of a paragraph that begins with `first` and goes on behind `rest`; `wide` 0: the whole width."""
+        """The lines of a paragraph that begins with `first` and continues behind `rest`; `wide` 0: the whole width."""
         width = wide or max(40, self.width)
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
     def flow(self, items: Sequence[str]) -> list[Row]:
-        """Short things one behind the other, two spaces apart, in as many lines as it takes."""
+        """Short items one behind the other, two spaces apart, in as many lines as needed."""
         rows = [Row("", 0)]
         for item in items:
             if rows[-1].choices and len(rows[-1].text) + 2 + len(item) > self.width - 1:
@@ -75,14 +75,14 @@ class Terminal:
         return rows
 
     def columns(self, items: Sequence[str]) -> list[Row]:
-        """Short things in columns of one width, to be read line by line."""
+        """Short items in columns of one width, to be read line by line."""
         wide = max(map(len, items)) + 2
         across = max(1, (self.width - 1) // wide)
         rows = [items[start : start + across] for start in range(0, len(items), across)]
         return [Row(" " + "".join(f"{item:<{wide}}" for item in row).rstrip(), len(row)) for row in rows]
 
     def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
-        """Two blocks beside each other, where there is room; else one above the other."""
+        """Two blocks side by side, where there is room; else one above the other."""
         if not any(left):
             return [*right]
         at = max((visible(line) for line, beside in zip(left, right, strict=False) if beside), default=0) + BESIDE_GAP
@@ -94,12 +94,12 @@ class Terminal:
 
 
 def visible(text: str) -> int:
-    """How many columns a text takes, colours not counted."""
+    """How many columns a text takes, without colour codes."""
     return len(_ANSI.sub("", text))
 
 
 def sentence(error: Exception, language: str = "en") -> str:
-    """What is wrong, as a sentence."""
+    """An error as a sentence."""
     if isinstance(error, BadText | BotError):
         return capital(error.message(language)) + "."
     return capital(str(error)) if type(error) in (GameError, NoGame) else str(error)
@@ -110,12 +110,12 @@ def capital(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text from a file without the control characters that could play tricks with a terminal."""
+    """A text from a file without the control characters that could manipulate a terminal."""
     return text.translate(_CONTROL)
 
 
 def forgive_encodings() -> None:
-    """Let letters the terminal cannot show be replaced, and bytes that are no letters be read, instead of failing."""
+    """Replace letters the terminal cannot show, and bytes that are no text, instead of failing."""
     codecs.register_error("footplate", _closest)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "footplate"), (sys.stderr, "footplate")):
         if isinstance(stream, io.TextIOWrapper):

@@ -1,6 +1,6 @@
 """Studying games: simulations and what they show; games as tables, as numbers, as environments (docs/lab.md).
 
-`footplate.lab.pettingzoo` and `footplate.lab.openspiel` are imported by themselves, since they need other packages.
+Import `footplate.lab.pettingzoo` and `footplate.lab.openspiel` explicitly: they need other packages.
 """
 
 from footplate.lab.setting import Setting

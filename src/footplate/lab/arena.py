@@ -1,8 +1,10 @@
-"""Matches between bots: every bot sits on every seat, with the same chance for each, until it is known who is better.
+"""Matches between bots: every bot sits on every seat, with the same chance for each, until it is known which is
+better.
 
-A **round** is one game for each way to turn the line-up around the table. Its games share what chance decides (as far
-as the bots leave it the same occasions), so that nobody is lucky in the seat alone; each seat of each round has a seed
-of its own, so that two bots of one name differ. Game 17 of a match is always the same game, on any number of processes.
+A **round** is one game for each way to turn the line-up around the table. Its games share the outcomes of chance (as
+far as the bots leave it the same occasions), so that no bot is lucky in its seat alone. Each seat of each round has a
+seed of its own, so that two bots of one name differ. Game 17 of a match is always the same game, on any number of
+processes.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from footplate.lab.simulate import Forfeit, Simulation, play_game
 from footplate.language import Phrase
 
 NO_LIMIT: Final = 10**9
-"""Iterations of a search that only the clock shall end."""
+"""Iterations of a search that only the clock ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +30,16 @@ class Match:
     bots: tuple[str, ...]
     """The line-up: a name for each seat."""
     games: int
-    """At most; made up to whole rounds."""
+    """The most games; rounded up to whole rounds."""
     options: str = "-"
     map: str = ""
     seed: int = 1
     iterations: int = 0
-    """Of every search; 0: as many as a bot is used to."""
+    """For every search; 0: the bot's own budget."""
     seconds: float = 0.0
-    """For every move; 0: as long as a bot is used to."""
+    """For every move; 0: the bot's own budget."""
     all: bool = False
-    """Whether every game is played, even when it is known who is better."""
+    """Whether every game is played, even when it is known which bot is better."""
 
     @property
     def seatings(self) -> list[tuple[str, ...]]:
@@ -55,7 +57,7 @@ class Match:
 
     @property
     def planned(self) -> int:
-        """How many games there are in whole rounds."""
+        """The number of games in whole rounds."""
         return self.rounds * len(self.seatings)
 
     @property
@@ -83,19 +85,19 @@ class Result:
     seating: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    """Seats; nobody where the game had no end."""
+    """Seats; empty where the game had no end."""
     moves: int
     times: tuple[tuple[float, ...], ...]
     """Seconds of each move of each seat."""
     forfeit: Forfeit | None = None
 
     def shares(self) -> list[float]:
-        """How much of the win is each seat's: a win of several is shared, a game without an end everybody's."""
+        """The part of the win of each seat: a win of several is shared by them, a game without an end by all."""
         winners = self.winners or range(len(self.seating))
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(self.seating))]
 
     def ranks(self) -> list[int]:
-        """Each seat's place, 0 for the winners; then by points, and who forfeits is last."""
+        """Each seat's place, 0 for the winners; then by points, and a seat that forfeits is last."""
         gone = self.forfeit.seat if self.forfeit else -1
         shares = self.shares()
         order = [(-1, 0) if shares[seat] else (seat == gone, -points) for seat, points in enumerate(self.scores)]
@@ -170,7 +172,7 @@ def play(match: Match, number: int) -> Played:
 
 
 Crew = Callable[[Callable[[int], Played], range], Iterator[Played]]
-"""Whoever plays games of these numbers, and hands them over in this order."""
+"""Plays the games with these numbers, and returns them in this order."""
 
 
 def games(match: Match, already: int, crew: Crew) -> Iterator[Played]:

@@ -12,8 +12,8 @@ from footplate.lab.arena import Played
 from footplate.lab.crews import in_order
 
 QUIET: Final = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # nothing is told to anybody
-    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else Ray warns of processors nobody asked for
+    "RAY_USAGE_STATS_ENABLED": "0",  # Ray sends no usage statistics
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # otherwise Ray warns about processors that were not requested
 }
 
 

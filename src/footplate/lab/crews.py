@@ -1,4 +1,4 @@
-"""Who plays the games of a match: this process, a few others beside it, or (`cluster.py`) other machines."""
+"""Where the games of a match are played: in this process, in several, or on other machines (`cluster.py`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from footplate.lab.arena import Crew, Played
 
 AHEAD: Final = 8
-"""So many games may be finished, for each that is being played, while an earlier one still goes on."""
+"""Games that may be finished ahead, for each that is being played, while an earlier one still goes on."""
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Processes:
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in set(multiprocessing.active_children()) - strangers:
-                process.terminate()  # nobody waits for games that will not count
+                process.terminate()  # games that will not count are not waited for
                 process.join()
 
 
@@ -50,7 +50,7 @@ def leave_interrupts_to_the_parent() -> None:
 
 
 def in_order(submit: Callable[[int], Future[T]], numbers: range, at_once: int) -> Iterator[T]:
-    """What becomes of these numbers, in their order, so many of them at once."""
+    """The results for these numbers, in their order, `at_once` of them computed at the same time."""
     left, due, running = iter(numbers), deque[Future[T]](), set[Future[T]]()
     while True:
         while len(running) < at_once and len(due) < at_once * AHEAD and (number := next(left, None)) is not None:

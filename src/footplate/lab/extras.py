@@ -1,4 +1,4 @@
-"""What is said when a package is missing that only people who study games need."""
+"""The error for a package that is missing because only research needs it."""
 
 from __future__ import annotations
 

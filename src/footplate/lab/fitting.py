@@ -1,4 +1,4 @@
-"""Fits a small network to what games taught, and rounds it to whole numbers. Needs numpy (extra `train`)."""
+"""Fits a small network to positions from games, and rounds it to integers. Needs numpy (extra `train`)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 EPOCHS: Final = 40
 PATIENCE: Final = 6
-"""Epochs without a better held-out figure after which it stops."""
+"""Epochs without a better held-out loss after which fitting stops."""
 BATCH: Final = 1024
 RATE: Final = 2e-3
 DECAY: Final = 1e-2
 LEAD_COUNTS: Final = 0.3
-"""What the second output, the lead in the end, counts beside the first: it says more about a game than who won."""
+"""The weight of the second output, the lead in the end, beside the first: it says more about a game than the winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +35,27 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A fitted network, and how well it foretells games it has not seen."""
+    """A fitted network, and how well it predicts games it has not seen."""
 
     network: Network
     rows: int
     held_out: int
     constant: float
-    """The log loss of one who always says the same."""
+    """The log loss of a constant prediction."""
     linear: float
-    """Of a network without inner units."""
+    """The log loss of a network without inner units."""
     loss: float
-    """Of one with inner units."""
+    """The log loss of one with inner units."""
     rounded: float
-    """Of the better of the two, in whole numbers: the one that is kept."""
+    """The log loss of the better of the two, in integers: the one that is kept."""
 
 
 def fit(data: Data, held_out: Data, units: Sequence[int], seed: int) -> Fit:
-    """The network with these inner layers, or without any where that foretells the held-out games better: few games
-    teach simple things best.
+    """The network with these inner layers, or without any where that predicts the held-out games better, as it does
+    after few games.
     """
     mean, spread = data.features.mean(0), data.features.std(0)
-    spread[spread < 1e-9] = 1.0  # a feature that never changes says nothing, and does no harm
+    spread[spread < 1e-9] = 1.0  # a feature that never changes is useless, but harmless
     seen = _standardised(data, mean, spread)
     unseen = _standardised(held_out, mean, spread)
     plain, linear = _train(seen, unseen, (), seed)
@@ -75,10 +75,10 @@ def fit(data: Data, held_out: Data, units: Sequence[int], seed: int) -> Fit:
 
 
 def rounded(weights: list[tuple[Floats, Floats]], mean: Floats, spread: Floats) -> Network:
-    """The same network in whole numbers, for features as they are: the first layer takes over the standardising."""
+    """The same network in integers, for features as they are: the first layer includes the standardising."""
     exact = _copied(weights)
     exact[0] = (exact[0][0] / spread[:, None], exact[0][1] - (mean / spread) @ exact[0][0])
-    exact[-1] = (exact[-1][0][:, :1], exact[-1][1][:1])  # the chance to win; the lead was only for learning
+    exact[-1] = (exact[-1][0][:, :1], exact[-1][1][:1])  # the chance to win; the lead only helps training
     return Network([Layer([_whole(column) for column in matrix.T], _whole(bias)) for matrix, bias in exact])
 
 

@@ -1,4 +1,4 @@
-"""How sure one may be of a share or of a mean."""
+"""Confidence intervals of shares and means."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ LEVEL = 0.95
 
 
 class Interval(NamedTuple):
-    """Where the true value lies, as far as the level goes."""
+    """The interval that contains the true value, with the probability given."""
 
     low: float
     high: float
 
 
 def z(level: float) -> float:
-    """How many standard deviations to both sides hold this much of a normal distribution.
+    """How many standard deviations on both sides hold this part of a normal distribution.
 
     >>> round(z(0.95), 2)
     1.96
@@ -27,7 +27,7 @@ def z(level: float) -> float:
 
 
 def wilson(share: float, n: float, level: float = LEVEL) -> Interval:
-    """Wilson's interval of a share among n. Where single results lie between 0 and 1 it is only too wide.
+    """Wilson's interval of a share among n. For results between 0 and 1 it is wider than needed.
 
     >>> tuple(round(end, 3) for end in wilson(0.5, 100)), tuple(round(end, 3) for end in wilson(1, 10))
     ((0.404, 0.596), (0.722, 1.0))
@@ -41,8 +41,8 @@ def wilson(share: float, n: float, level: float = LEVEL) -> Interval:
 
 
 def likeness(rounds: Sequence[Sequence[float]]) -> float:
-    """How much less than that many independent results the results of rounds tell: 1 where those of one round resemble
-    each other no more than any others, up to their number where they are all the same.
+    """The design effect of rounds: 1 where results of one round resemble each other no more than any others, up to the
+    size of a round where they are all the same.
 
     >>> likeness([[1, 0], [0, 1], [1, 0], [0, 1]]), likeness([[1, 1], [0, 0], [1, 1], [0, 0]])
     (1.0, 2.0)

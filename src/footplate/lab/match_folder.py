@@ -1,6 +1,6 @@
 """The folder of a match: what is played, the results so far, and the records of the games.
 
-match.json        what is played, and by which state of Footplate's own bots
+match.json        what is played, and a hash of Footplate's own bots
 results.jsonl     a line for each game, in order
 games/0001.fpr    the records
 """
@@ -21,11 +21,11 @@ from footplate.lab.arena import Match, Played, Result
 from footplate.language import Phrase
 
 WHO_PLAYS: Final = ("bots", "games", "kernel")
-"""Parts of Footplate that decide how a game goes."""
+"""Parts of Footplate that decide the course of a game."""
 
 
 class WrongFolder(GameError):
-    """A folder in which another match is kept, or something else."""
+    """A folder that belongs to another match, or holds something else."""
 
     def __init__(self, why: Phrase) -> None:
         super().__init__(why)
@@ -36,10 +36,10 @@ class WrongFolder(GameError):
 
 
 class MatchFolder:
-    """Where a match is kept, game by game: whatever ends the command, all but the games in play is there."""
+    """Where a match is kept, game by game: when the command ends, only the games in play are lost."""
 
     def __init__(self, path: Path, match: Match) -> None:
-        """Take up the folder: a new one, or that of this very match. Raises `WrongFolder` and `OSError`."""
+        """Open the folder: a new one, or that of this very match. Raises `WrongFolder` and `OSError`."""
         self.path = path
         self.results: list[Result] = []
         """The games that were played before, in order."""
@@ -68,7 +68,7 @@ class MatchFolder:
                 raise WrongFolder(Phrase("arena.other_match", **facts))
 
     def _read(self) -> None:
-        """Take up the results as far as they are whole: the command may have ended in the middle of a line."""
+        """Read the results as far as they are whole: the command may have ended in the middle of a line."""
         file = self.path / "results.jsonl"
         text = file.read_text("utf-8") if file.exists() else ""
         whole = list[str]()
@@ -85,7 +85,7 @@ class MatchFolder:
             file.write_text("".join(whole), "utf-8")
 
     def keep(self, played: Played) -> None:
-        """The record first: a game whose result is there has its record too."""
+        """Write the record first, so that a game with a result always has a record."""
         (self.path / "games" / f"{played.result.number:0{self._digits}}.fpr").write_text(played.record, "utf-8")
         self._lines.write(json.dumps(played.result.as_json()) + "\n")
         self._lines.flush()
@@ -100,7 +100,7 @@ def _told(value: object) -> str:
 
 @cache
 def source() -> str:
-    """A hash of everything of Footplate's that decides how a game goes, the same on both builds."""
+    """A hash of everything in Footplate that decides the course of a game, the same on both builds."""
     total = hashlib.sha256()
     home = resources.files("footplate")
     for part in WHO_PLAYS:

@@ -29,13 +29,13 @@ except ImportError as error:
     raise missing(__name__, error) from None
 
 DEFAULTS: Final[Mapping[str, Any]] = {"map": "", "options": "-", "rewards": "win", "seats": 0}
-"""What can be said of every game, as `footplate.lab.Setting` takes it. OpenSpiel knows no `=` within a value and has
-its own use for commas: options are written `cash:hidden finishTurn:yes` here.
+"""The parameters of every game, as `footplate.lab.Setting` takes them. OpenSpiel allows no `=` within a value and uses
+commas itself: options are written `cash:hidden finishTurn:yes` here.
 """
 
 
 def name_of(key: str) -> str:
-    """What OpenSpiel calls the game with this key.
+    """The name of the game with this key in OpenSpiel.
 
     >>> name_of("rocket")
     'footplate_rocket'
@@ -109,13 +109,13 @@ class RailwayState(pyspiel.State):
         return self.setting.returns(self.position) if self.is_terminal() else [0.0] * self.setting.seats
 
     def __str__(self) -> str:
-        """The position in full, with everything that is hidden: for those who watch, not for those who play."""
+        """The position in full, with all secrets: for observers, not for players."""
         return str(self.setting.game.position(self.position))
 
 
 class RailwayObserver:
-    """What a player sees: the position as its seat may know it, and what it has begun itself; with perfect recall also
-    every move since the beginning. As a tensor it is the observation of `footplate.lab.Setting`.
+    """What a player sees: the position as its seat may know it, and its own unfinished action; with perfect recall
+    also every move since the beginning. As a tensor it is the observation of `footplate.lab.Setting`.
     """
 
     def __init__(self, setting: Setting, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
@@ -152,7 +152,7 @@ def _type_of(game: AnyGame, secret: bool, rewards: Rewards) -> pyspiel.GameType:
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,  # a game has no longest course
+        provides_information_state_tensor=False,  # a game has no maximal length
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=dict(DEFAULTS),
@@ -160,7 +160,7 @@ def _type_of(game: AnyGame, secret: bool, rewards: Rewards) -> pyspiel.GameType:
 
 
 def register(game: AnyGame) -> str:
-    """Make a game known to OpenSpiel, and say how it is called there."""
+    """Register a game in OpenSpiel; returns its name there."""
 
     class Registered(RailwayGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -171,4 +171,4 @@ def register(game: AnyGame) -> str:
 
 
 GAMES: Final = tuple(register(game) for game in sound_games())
-"""The names under which OpenSpiel knows the games."""
+"""The names of the games in OpenSpiel."""

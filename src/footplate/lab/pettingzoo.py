@@ -47,7 +47,8 @@ def env(
     most_steps: int = MOST_STEPS,
     render_mode: RenderMode | None = None,
 ) -> AECEnv:
-    """A game to play in, with PettingZoo's own checks around it. Raises `BadText` for what the game does not know.
+    """A game as an environment, with PettingZoo's own checks around it. Raises `BadText` for what the game does not
+    know.
 
     `options` are given by key (`{"cash": "hidden"}`) or as in a record (`"cash=hidden"`), `map` by key or as a file.
     `rewards`: "win", the losers pay 1 each to the winners when the game is over; "score", points as they are made.
@@ -58,7 +59,9 @@ def env(
 
 
 class RailwayGame(AECEnv):
-    """A game as PettingZoo knows games. An illegal action raises `Illegal`, with its clause, and changes nothing."""
+    """A game as an environment of PettingZoo. An illegal action raises `Illegal`, with its clause, and changes
+    nothing.
+    """
 
     metadata: dict[str, Any]
     _state: State
@@ -95,7 +98,7 @@ class RailwayGame(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """A new game; with a seed, always the same one. `options` are PettingZoo's, and there are none."""
+        """Begin a new game; with a seed, always the same one. `options` are PettingZoo's, and there are none."""
         if seed is not None:
             self._chance = Random(seed)
         self._state = self.setting.begun.clone()
@@ -135,7 +138,7 @@ class RailwayGame(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What this agent may know, and which actions are legal: none unless it is to move."""
+        """What this agent may know, and a mask of the legal actions: all 0 unless it is to move."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self.setting.steps, np.int8)
         if seat == self._state.to_move:
@@ -143,12 +146,14 @@ class RailwayGame(AECEnv):
         return {"observation": np.array(self.setting.observe(self._state, seat), np.int32), "action_mask": mask}
 
     def state(self) -> np.ndarray:
-        """What all seats together know, one after the other: for training in one place. No agent may be shown it."""
+        """What all seats together know, one after the other: for centralised training. It must not be shown to an
+        agent.
+        """
         seats = range(self.setting.seats)
         return np.concatenate([np.array(self.setting.observe(self._state, seat), np.int32) for seat in seats])
 
     def render(self) -> str | None:
-        """The board in letters, as everybody sees it."""
+        """The board in letters, as spectators see it."""
         game = self.setting.game
         board = game.pictures.text_board(seen_by(game, self._state, None))
         if self.render_mode == "human":

@@ -12,20 +12,20 @@ from footplate.lab.arena import Result
 
 
 class Rating(NamedTuple):
-    """How strong a bot is on a scale on which everybody begins at 25, and how far that may be off (one deviation)."""
+    """How strong a bot is on a scale where all begin at 25, and one standard deviation of that."""
 
     strength: float
     deviation: float
 
 
 def ratings(results: Iterable[Result]) -> dict[str, Rating]:
-    """The ratings after these games, in their order. Seats of one name are one player, who learns from all of them."""
+    """The ratings after these games, in their order. Seats of one name are one player, updated from all of them."""
     model = PlackettLuce()
     known = dict[str, Rating]()
     for result in results:
         begun = model.rating()
         before = [known.get(name, Rating(begun.mu, begun.sigma)) for name in result.seating]
-        teams = [[model.rating(*rating)] for rating in before]  # an object for each seat: the model changes them
+        teams = [[model.rating(*rating)] for rating in before]  # an object for each seat, since the model changes them
         rated = model.rate(teams, ranks=[float(rank) for rank in result.ranks()])
         for name in dict.fromkeys(result.seating):
             own = [team[0] for team, sat in zip(rated, result.seating, strict=True) if sat == name]

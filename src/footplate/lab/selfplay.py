@@ -1,4 +1,4 @@
-"""Positions to learn from: games in which bots play themselves, and who won them."""
+"""Training positions: games in which bots play themselves, with their results."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
 LOOKED_AT: Final = 35
-"""Of a hundred moves: so often a position is kept, as every seat sees it."""
+"""Per cent of moves after which the position is kept, as every seat sees it."""
 ASTRAY: Final = 15
-"""Of a hundred moves in most games: so often any candidate is played, so that not only good positions are seen."""
+"""Per cent of moves in most games at which any candidate is played, so that not only good positions are seen."""
 CLOSE: Final = 60
 """The warmth of learned players (`NearBestBot`): they play almost the best move they know."""
 MOST_STEPS: Final = 20_000
-"""A game that is not over by then teaches nothing."""
+"""A game that is longer is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Lesson:
     map: str = ""
     options: str = "-"
     value: str = ""
-    """The value the players go by, as its file has it; "" for firemen."""
+    """The learned value the players use, as its file has it; "" for firemen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """What one game taught: features row by row, and for each row the share of the win and the lead in the end."""
+    """The positions of one game: features row by row, and for each row the share of the win and the lead in the end."""
 
     features: array[int]
     wins: array[float]
@@ -52,9 +52,9 @@ class Positions:
 
 
 def lesson(what: Lesson, number: int) -> Positions:
-    """Play one game and keep what is worth learning from it."""
+    """Play one game and keep positions from it."""
     game = load(what.game)
-    about = replace(what, value="")  # of the value's file only the weights count, not what it tells of how it was made
+    about = replace(what, value="")  # only the weights of the file count, not the description of how it was made
     chance = Random(int.from_bytes(hashlib.sha256(f"footplate lesson {about} {number}".encode()).digest()[:6], "big"))
     state: State = game.new(what.seats, game.options.read(what.options), what.map).clone()
     observer = expert_of(game)
@@ -87,12 +87,12 @@ def _player(what: Lesson, game: AnyGame, seed: int) -> Bot:
         return make_bot("fireman", game, seed)
     expert = expert_of(game)
     expert.network = network_of(json.loads(what.value))
-    expert.trust = WHOLLY  # what was learned is put to the test, not what is known besides
+    expert.trust = WHOLLY  # the learned value is tested by itself, without the hand-made one
     return NearBestBot(expert, Random(seed), CLOSE)
 
 
 def _stray(expert: Expert, state: State, chance: Random) -> int:
-    """Play any candidate; how many steps it has."""
+    """Play any candidate; returns its number of steps."""
     candidates = expert.candidates(state)
     steps = candidates[chance.below(len(candidates))]
     for step in steps:

@@ -1,4 +1,4 @@
-"""What is studied: a game with a number of seats, options and a map, and how its positions become numbers."""
+"""The object of a study: a game with a number of seats, options and a map, and how its positions become numbers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Rewards = Literal["win", "score"]
 """What counts: winning (the losers pay 1 each to the winners, so that it is a zero-sum game), or points."""
 
 MOST_STEPS: Final = 100_000
-"""A game that is not over by then is broken off."""
+"""A longer game is broken off."""
 MOST_POINTS: Final = 10_000_000
-"""More than any score can be."""
+"""An upper bound of all scores."""
 
 
 class Setting:
-    """One game as it is studied. All its positions give equally many numbers, within the same limits.
+    """One game as it is studied. All its positions give the same count of numbers, within the same limits.
 
     >>> rocket = Setting("rocket", 3, "cash=hidden")
     >>> rocket.steps, rocket.size
@@ -38,8 +38,8 @@ class Setting:
         map: str | os.PathLike[str] = "",
         rewards: Rewards = "win",
     ) -> None:
-        """`seats`: as few as may play, when it is not said. `options`: by key, or as a record's header has them.
-        Raises `BadText` for what the game does not know.
+        """`seats`: by default the fewest allowed. `options`: by key, or as a record's header has them. Raises
+        `BadText` for what the game does not know.
         """
         if rewards not in get_args(Rewards):
             raise GameError(f"rewards are counted by {' or '.join(get_args(Rewards))}, not by {rewards}")
@@ -48,9 +48,9 @@ class Setting:
         self.begun: State = self.game.new(seats or self.game.seats[0], self._options(options), os.fspath(map))
         self.seats = self.begun.seats
         self.steps: int = self.game.study.steps_of(self.begun)
-        """Every step has a code below it."""
+        """The number of codes for steps: all codes are below it."""
         self.parts = self.game.observe(self.begun, 0)
-        """What the numbers of an observation are, in order; the values are those of seat A at the beginning."""
+        """The parts of an observation, in order; the values are those of seat A at the beginning."""
         self.size = sum(len(part.values) for part in self.parts)
 
     def _options(self, options: Mapping[str, str] | str) -> Options:
@@ -58,7 +58,7 @@ class Setting:
         return spec.read(options or "-") if isinstance(options, str) else spec.choose(options)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Setting:
-        """It never changes, so copies of what holds it share it."""
+        """Returns itself, since it never changes: copies of its owner share it."""
         return self
 
     def observe(self, state: State, seat: int) -> list[int]:
@@ -71,7 +71,7 @@ class Setting:
         return least, [part.most for part in self.parts for _ in part.values]
 
     def legal(self, state: State) -> list[int]:
-        """The legal steps in the order of their codes. One that has no place in the space of actions raises."""
+        """The legal steps in the order of their codes. Raises `GameError` for one outside the space of actions."""
         steps = sorted(state.legal())
         if steps and not 0 <= steps[0] <= steps[-1] < self.steps:
             raise GameError(f"{self.game.key} has a step {steps[-1]}, and says that all are below {self.steps}")
@@ -83,7 +83,7 @@ class Setting:
             state.play(self.game.rules.draw(state, below))
 
     def returns(self, state: State) -> list[float]:
-        """What every seat has of the game: its points; or, once it is over, what it has won of the others' stakes."""
+        """The return of every seat: its points; or, once the game is over, its share of the stakes."""
         if self.rewards == "score":
             return [float(points) for points in state.scores()]
         if state.to_move != OVER:
@@ -93,11 +93,11 @@ class Setting:
         return [gain if seat in winners else -1.0 for seat in range(self.seats)]
 
     def range_of_returns(self) -> tuple[float, float]:
-        """The least and the most a seat can have of a game."""
+        """The least and the greatest return of a seat."""
         return (-1.0, self.seats - 1.0) if self.rewards == "win" else (-float(MOST_POINTS), float(MOST_POINTS))
 
     def __str__(self) -> str:
-        """The parts of an observation: where they stand, what they can be, what they mean."""
+        """A table of the parts of an observation: their places, their limits, their meaning."""
         rows = [("numbers", "from", "to", "part", "meaning")]
         place = 0
         for part in self.parts:

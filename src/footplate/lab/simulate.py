@@ -1,4 +1,4 @@
-"""Games between bots, as many as wanted: the same seed gives the same games, on one core or on many."""
+"""Games between bots, as many as you like: the same seed gives the same games, on one core or on many."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from footplate.kernel.state import OVER, State
 from footplate.language import Phrase
 
 MOST_STEPS: Final = 100_000
-"""A game that is not over by then does not count as finished."""
+"""A longer game counts as unfinished."""
 
 Chooser = Callable[[State], int]
 
@@ -43,18 +43,18 @@ class Simulation:
     bots: tuple[str, ...]
     """The name of a bot for each seat."""
     options: str = "-"
-    """As a record's header has them."""
+    """The options, as a record's header has them."""
     map: str = ""
-    """The key of a map, or the path of a map file; "" for the game's own."""
+    """The key of a map, or the path of a map file; "" for the game's default."""
     seed: int = 1
     referee: bool = False
-    """Whether the referee looks at every position."""
+    """Whether the referee checks every position."""
     records: bool = False
-    """Whether the outcome brings the record along."""
+    """Whether the outcome includes the record."""
     budget: Budget | None = None
-    """How long bots think; None: as long as each of them is used to."""
+    """How long bots think; None: each by its own budget."""
     watched: bool = False
-    """Whether bots are timed, and one that fails forfeits the game instead of ending everything."""
+    """Whether bots are timed, and one that fails forfeits the game instead of ending the simulation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +67,23 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One game that has been played."""
+    """The outcome of one game."""
 
     number: int
     finished: bool
     moves: int
-    """Lines of its record."""
+    """The number of lines in its record."""
     steps: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     """Seats, after ties have been broken; several share the win."""
     figures: Figures
     foul: str = ""
-    """What the referee objected to, and where; the game goes no further then."""
+    """The referee's objection, and where; the game stops there."""
     record: str = ""
     forfeit: Forfeit | None = None
     times: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
-    """Seconds each seat took for each of its moves: of the processor, or of the clock where it is another program."""
+    """Seconds each seat took for each of its moves: CPU time, or wall time for a bot that is another program."""
 
 
 def simulate(simulation: Simulation, games: int, jobs: int = 1) -> Iterator[Outcome]:
@@ -106,11 +106,11 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def play_game(simulation: Simulation, number: int) -> Outcome:
-    """Play one game from the set-up to its end.
+    """Play one game from the setup to its end.
 
-    Where its record is wanted it is a `Course` like any other game in progress, within a `Recorder`. Where it is not,
-    nobody will ask what happened or go back, and the steps are played on the position itself: to keep them would make
-    random games of Rocket take 1.4 times as long. Chance is the same (`kernel/chance.py`), and so are the games.
+    Where its record is wanted it is a `Course` like any other game in progress, within a `Recorder`. Otherwise the
+    steps are played on the position itself, since its past is never needed: keeping it would make random games of
+    Rocket take 1.4 times as long. Chance is the same (`kernel/chance.py`), and so are the games.
     """
     game = load(simulation.game)
     game_id = f"{simulation.game}-{len(simulation.bots)}-{simulation.seed}-{number}"
@@ -128,7 +128,7 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
     moves = steps = 0
     begun = False
     openers: set[int] = set()
-    """Steps that were seen to begin an action of several: those are always lines of a record."""
+    """Steps known to begin an action of several steps: those are always lines of a record."""
     while state.to_move != OVER and steps < MOST_STEPS:
         try:
             step = choosers[state.to_move](state)
@@ -138,7 +138,7 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
             forfeit = Forfeit(state.to_move, failed.why)
             choosers[forfeit.seat] = RandomBot(Random(number)).choose
         if forfeit:
-            # What was begun is finished by anybody: no line can be written of the beginning of an action.
+            # A random bot finishes what was begun: a line cannot hold only the beginning of an action.
             if not state.midway():
                 break
             step = choosers[state.to_move](state)
@@ -180,8 +180,8 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
 
 
 def _is_looked_into(number: int, step: int) -> bool:
-    """Whether the referee looks here for what is shown too much: that takes long, so it does at the first steps, and
-    then here and there, less and less often, elsewhere in every game.
+    """Whether the referee looks for leaks here. That takes long, so it does at the first steps, and then less and less
+    often, at different places in every game.
     """
     return step <= 4 or (step + number) % max(8, step // 4) == 0
 
@@ -214,13 +214,13 @@ def _chooser(name: str, game: AnyGame, seed: str, budget: Budget | None) -> Choo
     drawn = int.from_bytes(hashlib.sha256(f"footplate bot {seed}".encode()).digest()[:6], "big")
     bot = make_bot(name, game, drawn, budget)
     if name == "random":
-        return bot.choose  # it looks at nothing but the list of legal steps: no need to hide anything from it
+        return bot.choose  # it looks at nothing but the list of legal steps, so it can be given the true position
     guesses = Random(drawn + 1)
     return lambda state: decide(bot, game, state, guesses)
 
 
 class _Watch:
-    """Looks over a bot's shoulder: takes its time, and lets nothing it does wrong get any further."""
+    """Watches a bot: measures its time, and turns its failures into `BotFailed`."""
 
     def __init__(self, name: str, chooser: Chooser) -> None:
         self.times: list[float] = []
@@ -246,7 +246,7 @@ class _Watch:
 
 
 class _Chance:
-    """Draws what chance decides, as a table would: from a secret, one event after the other."""
+    """Draws outcomes of chance as a table does: from a secret, one event after the other."""
 
     def __init__(self, game: AnyGame, key: bytes) -> None:
         self._game = game

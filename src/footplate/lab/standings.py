@@ -13,9 +13,9 @@ from footplate.lab.arena import Match, Result
 from footplate.lab.intervals import LEVEL, Interval, likeness, of_mean, wilson
 
 LOOKS: Final = 10
-"""A match is looked at after each tenth of its rounds, and the last of these looks is its end."""
+"""A match is evaluated after each tenth of its rounds, the last time at its end."""
 LEAST_ROUNDS: Final = 12
-"""Before that many nothing is certain."""
+"""The fewest rounds after which the order can be certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,17 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One bot of a match; where several seats are its own, one of them on the average."""
+    """One bot of a match; the mean of its seats where it has several."""
 
     bot: str
     games: int
     seats: int
-    """How many seats of each game are its own."""
+    """How many seats of each game it has."""
     share: float
-    """Of the wins; a win of k seats counts 1/k for each."""
+    """Its share of the wins; a win of k seats counts 1/k for each."""
     interval: Interval
     lead: float
-    """Points more than the best of the other seats."""
+    """Its points minus those of the best other seat."""
     lead_interval: Interval
     times: Times
     by_seat: tuple[float | None, ...]
@@ -56,7 +56,7 @@ class Standings:
         self._names = list(dict.fromkeys(match.bots))
         self._looks = {-(-match.rounds * look // LOOKS) for look in range(1, LOOKS)}
         self.certain = False
-        """Whether the order was certain when it was looked at: then the match is over."""
+        """Whether the order was certain at the last evaluation: then the match is over."""
 
     def add(self, result: Result) -> None:
         self.results.append(result)
@@ -82,7 +82,7 @@ class Standings:
         seats = self.match.bots.count(bot)
         shares = [self._share(bot, result) for result in self.results]
         share = mean(shares) if shares else 0.0
-        # All seats of one name together win a share of the games that lies between 0 and 1; each has its part of it.
+        # The seats of one name together win a share of the games between 0 and 1; each has its part of it.
         together = [seats * one for one in shares]
         rounds = self._rounds(together)
         reach = wilson(seats * share, len(shares) / likeness(rounds))
@@ -116,7 +116,7 @@ class Standings:
         return mean(shares) if shares else None
 
     def _rounds(self, values: Sequence[float]) -> list[Sequence[float]]:
-        """What belongs to the games of each whole round."""
+        """The values that belong to the games of each whole round."""
         size = len(self.match.seatings)
         return [values[start : start + size] for start in range(0, len(values) - size + 1, size)]
 
@@ -124,8 +124,8 @@ class Standings:
 
     def _is_certain(self) -> bool:
         """Whether each bot is certainly better than the next. Rounds are independent of each other, so for a pair the
-        unit is a round: the half of one more than the mean difference of their shares, which is a half between equals.
-        The level allows for all looks and all pairs, so that the order of equal bots is called certain in fewer than
+        unit is a round: half of one plus the mean difference of their shares, which is a half between equals. The
+        level allows for all evaluations and all pairs, so that the order of equal bots is called certain in fewer than
         one match of twenty.
         """
         pairs = len(self._names) * (len(self._names) - 1) // 2
@@ -142,7 +142,7 @@ class Standings:
         return True
 
     def different_games(self) -> int:
-        """How many games differ from all others: bots that leave nothing to chance may play the same ones again."""
+        """How many different games there are: bots that leave nothing to chance may repeat games."""
         return len(Counter((result.seating, result.scores, result.moves) for result in self.results))
 
 

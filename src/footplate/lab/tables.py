@@ -41,10 +41,10 @@ def table(
     """Games as a table with typed columns: a `pandas.DataFrame`, or with `form="arrow"` a `pyarrow.Table`.
 
     `rows`: "moves", one for each move in the order of the record, chance included; "games"; or "seats", one for each
-    seat of each game. With `seat` ("A", or "public") moves, positions and points are told as that seat knew them when
-    the move was made: what it did not know is `?` or missing. A record that hides something already is told as it is.
-    Games on a map of your own need its file as `map`. Raises `GameError`, also for records with faults (`BadRecord`);
-    of files and texts "seats" reads nothing but headers.
+    seat of each game. With `seat` ("A", or "public"), moves, positions and points are those that seat knew when the
+    move was made: what it did not know is `?` or missing. A record that hides something already stays as it is. Games
+    on a map of your own need its file as `map`. Raises `GameError`, also for records with faults (`BadRecord`);
+    "seats" reads only the headers of files and texts.
     """
     _check(rows, Rows)
     _check(form, Form)
@@ -62,7 +62,7 @@ def table(
     made = pyarrow.Table.from_pylist(found, schema=_schema(pyarrow, rows, letters))
     if form == "arrow":
         return made
-    words = pandas.StringDtype()  # knows more of words than Arrow's own type does
+    words = pandas.StringDtype()  # pandas knows more about text than Arrow's own type
     return made.to_pandas(types_mapper=lambda kind: words if kind == pyarrow.string() else pandas.ArrowDtype(kind))
 
 
@@ -72,7 +72,7 @@ def _check(chosen: str, among: Any) -> None:
 
 
 def _games(sources: Source | Iterable[Source], read: Callable[[bytes], Record]) -> Iterator[Play | Record]:
-    """Each game that is meant, its text read so."""
+    """Each game of the sources, with texts read by `read`."""
     if isinstance(sources, Play | Record):
         yield sources
     elif isinstance(sources, str) and "\n" in sources:
@@ -87,12 +87,12 @@ def _games(sources: Source | Iterable[Source], read: Callable[[bytes], Record]) 
 
 
 def _headers_alone(text: bytes) -> Record:
-    """A record as far as its headers say; nothing of its moves is read."""
+    """The headers of a record, without its moves."""
     return Record(read_headers(text, KNOWN), ())
 
 
 def _schema(arrow: Any, rows: Rows, letters: list[str]) -> Any:
-    """The columns and their types; those of seats for as many as the largest game has."""
+    """The columns and their types; the columns of seats for as many as the largest game has."""
     word = arrow.string()
     game = [("id", word), ("game", word), ("map", word), ("options", word), ("seats", arrow.int8())]
     scores = [(f"score_{letter}", arrow.int64()) for letter in letters]
@@ -120,7 +120,7 @@ def _schema(arrow: Any, rows: Rows, letters: list[str]) -> Any:
 
 
 class _Told:
-    """One game, and who is told of it."""
+    """One game, and the seat whose knowledge is shown."""
 
     def __init__(self, source: Play | Record, seat: str | None, map: str) -> None:
         self._source = source
@@ -130,7 +130,7 @@ class _Told:
         self._view = self._whose(seat)
 
     def _whose(self, seat: str | None) -> str:
-        """Whose knowledge is told: a seat's, everybody's ("public"), or all there is ("full")."""
+        """The view: a seat's, "public", or "full"."""
         there = self._record.view
         if seat is not None and seat not in (*self._record.seats, _PUBLIC):
             letters = ", ".join(self._record.seats)
@@ -160,7 +160,7 @@ class _Told:
         return self._record.headers[f"Seat{seat}"]
 
     def _result(self) -> tuple[dict[str, int], str]:
-        """Points by seat and the letters of the winners, as the record has them; nothing while the game goes on."""
+        """Points by seat and the letters of the winners, as the record has them; empty while the game goes on."""
         result = self._record.headers["Result"]
         points = {seat: int(value) for seat, value in re.findall(r"\b([A-F])=(-?\d+)", result)}
         return points, result.partition("win=")[2]

@@ -8,7 +8,7 @@ from footplate.lab.simulate import Outcome
 
 
 class Tally:
-    """Adds outcomes up, one after the other."""
+    """Adds up outcomes, one after the other."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -17,12 +17,12 @@ class Tally:
         self.moves = 0
         self.steps = 0
         self.scores: list[list[int]] = []
-        """Of the finished games."""
+        """The scores of the finished games."""
         self.wins = [0] * seats
-        """How often each seat won; a shared win counts for everybody who shares it."""
+        """How often each seat won; a shared win counts for each of the winners."""
         self.end_reasons: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
-        """Whatever the game has to count: mergers, isolated lines ..."""
+        """Everything the game counts: mergers, isolated lines ..."""
         self.fouls: list[str] = []
 
     def add(self, outcome: Outcome) -> None:
@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def mean_scores(self) -> list[float]:
-        """Points of each seat in the mean."""
+        """The mean points of each seat."""
         return [_mean([scores[seat] for scores in self.scores]) for seat in range(self.seats)]
 
     @property
@@ -57,7 +57,7 @@ class Tally:
         return max((max(scores) for scores in self.scores), default=0)
 
     def figures(self) -> dict[str, object]:
-        """All of it, ready for JSON."""
+        """All figures, ready for JSON."""
         return {
             "games": self.games,
             "finished": self.finished,

@@ -1,4 +1,4 @@
-"""A game as one seat has been told it: every move that was made, without what the seat may not know."""
+"""A game as one seat knows it: every move that was made, without what the seat may not know."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ class _Line(NamedTuple):
     actor: int
     text: str
     sealed: frozenset[tuple[int, int]]
-    """Who has decided something, after this line, that stays unknown to whom (`Secrets.is_sealed`)."""
+    """Pairs of seats, after this line: the decision of the first stays unknown to the second (`Secrets.is_sealed`)."""
 
 
 class Told:
-    """The moves so far. It reads the steps of a game only when somebody asks, and never twice."""
+    """The moves so far. The steps of a game are replayed on demand, and only once."""
 
     def __init__(self, game: AnyGame, opening: State) -> None:
         self._game = game
         self._state: State = opening.clone()
         self._before: State = opening.clone()
-        """The position in which the move that is due began."""
+        """The position at the beginning of the move that is due."""
         self._begun: list[int] = []
         self._lines: list[_Line] = []
         self._read = 0
 
     def __deepcopy__(self, memo: dict[int, object]) -> Told:
-        """Copies go on by themselves; lines and positions that are read stay as they are."""
+        """A copy that goes on by itself; lines and positions already made are shared."""
         copy = Told.__new__(Told)
         copy._game = self._game
         copy._state = self._state.clone()
@@ -42,13 +42,15 @@ class Told:
     def to(self, seat: int, steps: Sequence[int]) -> list[str]:
         """All moves of a game with these steps as this seat may know them: "A take London brewing", "* deal A ?".
 
-        What has been begun and not finished is not among them.
+        An unfinished move is not among them.
         """
         self._catch_up(steps)
         return [self._seen(number, seat) for number in range(len(self._lines))]
 
     def begun_by(self, seat: int, steps: Sequence[int]) -> list[str]:
-        """What this seat has begun of a move, step by step: "A move GWR ..."; nothing for others, and before it."""
+        """The unfinished move of this seat, step by step: "A move GWR ..."; empty for other seats, and before it
+        begins.
+        """
         self._catch_up(steps)
         if not self._begun or self._before.to_move != seat:
             return []

@@ -1,4 +1,4 @@
-"""What the heading of a sheet says, held against where the sheet belongs."""
+"""Checks the heading of a sheet against the seat it was sent to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from footplate.post.sheet import Heading, Sheet
 
 
 def seat_meant(heading: Heading, players: Sequence[str]) -> int | None:
-    """The seat a heading names, by its letter or its player's name; None where it names none of these."""
+    """The seat a heading names, by its letter or its player's name; None where it names none."""
     if heading.seat and ord(heading.seat) - 65 < len(players):
         return ord(heading.seat) - 65
     for name in heading.names:
@@ -22,12 +22,12 @@ def seat_meant(heading: Heading, players: Sequence[str]) -> int | None:
 
 
 def _signs(heading: Heading, players: Sequence[str], seat: int) -> bool:
-    """Whether a heading has the name of this seat's player, which may be another's too."""
+    """Whether a heading has the name of this seat's player, which may be another player's too."""
     return any(complete(name, players) == players[seat] for name in heading.names)
 
 
 def objections(sheet: Sheet, id: str, players: Sequence[str], seat: int) -> list[Phrase]:
-    """Why this sheet cannot be the one of this seat at this game."""
+    """Reasons why this sheet cannot belong to this seat of this game."""
     found = list[Phrase]()
     heading = sheet.heading
     if heading.game and plain(heading.game) != plain(id):

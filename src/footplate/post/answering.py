@@ -1,7 +1,7 @@
-"""Who is answered, where, and how often.
+"""Which letters are answered, where, and how often.
 
-Anybody can write somebody else's name on a letter. So an answer goes to an address at which nobody has agreed to be
-written to only now and then, and without a key of the seat; what the letter orders counts all the same.
+A letter's sender can be forged. So an address whose owner has not agreed to mail gets few answers, and none with the
+key of a seat; the orders in the letter count all the same.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ from footplate.table.store.rows import TableRow
 
 HOUR: Final = 3600.0
 MOST_STRANGERS: Final = 30
-"""Answers in an hour to all addresses at which nobody has agreed to be written to: so many to letters with the key of a
-seat, and so many to those without, which anybody can write.
+"""Answers in an hour to all unconfirmed addresses: this number to letters with the key of a seat, and as many to
+letters without one, which anybody can write.
 """
 MOST_TO_ONE: Final = 5
-"""So many of them to one address."""
+"""The most of these to one address."""
 MOST_LETTERS: Final = 40
-"""Letters in an hour that are read of one seat: no player writes more."""
+"""Letters in an hour that are read for one seat: no player writes more."""
 STRANGERS: Final = "strangers"
-"""To whose number an answer adds that goes to somebody without a seat."""
+"""The counter of answers to people without a seat."""
 HOLDERS: Final = "holders"
-"""The same of somebody who has the key of a seat, and whose address nobody has agreed to."""
+"""The counter of answers to people who have the key of a seat, and whose address is unconfirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """A letter of a seat, and where it is answered."""
+    """A letter of a seat, and the address its answers go to."""
 
     envelope: Envelope
     row: TableRow
     seat: int
     email: str
-    """Where the seat has agreed to be written to; "" for nowhere."""
+    """The confirmed address of the seat; "" for none."""
     language: str
     now: float
 
     def note(self, transaction: Transaction) -> bool:
-        """Remember the letter, as one of its seat; False when it is known."""
+        """Remember the letter, as one of its seat; returns False when it is known."""
         return noted(transaction, self.envelope.key, self.now, _of_seat(self.row.id, self.seat))
 
     def answer(self, transaction: Transaction, lines: Sequence[str]) -> None:
-        """Answer it: where the seat has agreed to be written to, else to whoever has written."""
+        """Answer it: at the confirmed address of the seat, else at the sender's."""
         to = self.email or self.envelope.sender
-        if not to:  # nobody knows where an answer would go; the sheet counts all the same
+        if not to:  # there is no address to answer; the sheet counts all the same
             return
         agreed = bool(self.email) or self._has_agreed(transaction, to)
         if not (agreed or self._may_write_to(transaction, to)):
@@ -68,19 +68,19 @@ class Answering:
         enqueue_reply(transaction, key, to, self.language, self.now, letter, self.row.id, self.seat)
 
     def refuse(self, transaction: Transaction) -> None:
-        """Put it away unread, as one letter too many; the first of them is told so."""
+        """Put it away unread, as one letter too many; the first of them is answered."""
         first = f"too many {_of_seat(self.row.id, self.seat)} {int(self.now // HOUR)}"
         if noted(transaction, self.envelope.key, self.now) and noted(transaction, first, self.now):
             facts = {"id": self.row.id, "seat": seat_letter(self.seat), "n": MOST_LETTERS}
             self.answer(transaction, [say("post.reply.many", self.language, facts)])
 
     def _has_agreed(self, transaction: Transaction, email: str) -> bool:
-        """Whether whoever sits there has shown to read at this address."""
+        """Whether the player of this seat has confirmed this address."""
         owners = (self.row.seats[self.seat].person, owner_of(Who(table=self.row.id, seat=self.seat)))
         return any(has_agreed(transaction, owner, email.lower()) for owner in owners if owner)
 
     def _may_write_to(self, transaction: Transaction, email: str) -> bool:
-        """Whether an address at which nobody has agreed may get one more answer."""
+        """Whether an unconfirmed address may get one more answer."""
         lately, stranger = _answered_lately(transaction, self.now, HOLDERS), _stranger(email)
         if len(lately) >= MOST_STRANGERS or sum(id.startswith(stranger) for id in lately) >= MOST_TO_ONE:
             return False
@@ -88,7 +88,7 @@ class Answering:
 
 
 def answer_stranger(transaction: Transaction, envelope: Envelope, letter: Letter, now: float) -> None:
-    """Answer somebody without a seat: each address once."""
+    """Answer a person without a seat, once for each address."""
     stranger = _stranger(envelope.sender)
     if not noted(transaction, envelope.key, now):
         return
@@ -105,7 +105,7 @@ def has_sent_enough(store: Store, id: str, seat: int, now: float) -> bool:
 
 
 def noted(transaction: Transaction, key: str, now: float, counted: str = "") -> bool:
-    """Remember a letter, and to whose number it adds; False when it is known."""
+    """Remember a letter, and the counter it adds to; returns False when it is known."""
     return bool(transaction.run(_NOTE, {"key": key, "now": now, "counted": counted}))
 
 
@@ -114,7 +114,7 @@ def _of_seat(id: str, seat: int) -> str:
 
 
 def _stranger(email: str) -> str:
-    """How an address is remembered at which nobody has agreed; what stands behind a plus in it changes nothing."""
+    """The key of an unconfirmed address, without the part behind a plus, which anybody can vary."""
     name, _, host = email.casefold().rpartition("@")
     mailbox = f"{name.partition('+')[0]}@{host}"
     return f"stranger {hashlib.sha256(mailbox.encode()).hexdigest()}"

@@ -1,4 +1,4 @@
-"""Mails that come in: from whom, to which secret, what they say, and whether a person wrote them."""
+"""Incoming mails: the sender, the secret they were sent to, the text, and whether a person wrote them."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from typing import Final
 from footplate.post.wording import decoded
 
 LARGEST: Final = 4_000_000
-"""Bytes of a mail; what a larger one has behind them is not looked at."""
+"""Bytes of a mail that are read."""
 LONGEST_TEXT: Final = 200_000
 MOST_SECRETS: Final = 8
-"""Nobody writes to more seats at once; somebody who does is trying them."""
+"""The most seats one letter can be sent to; a letter with more is guessing secrets."""
 LONGEST_HEAD: Final = 200_000
 LONGEST_HEADER: Final = 5_000
 LONGEST_KIND: Final = 1_000
-"""Letters of a header that says what a part is: the longer it is, the more than twice as long it takes to be read."""
+"""The longest header that describes a part: the time to parse it grows faster than its length."""
 MOST_LINES: Final = 200_000
 MOST_PARTS: Final = 200
 DEEPEST: Final = 20
-"""Nobody packs more into a mail: the time it takes to unpack grows with one times the other."""
+"""The deepest nesting of a mail that is unpacked: the time grows with its square."""
 _TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "Resent-To")
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([+-].*)?)@.*", re.IGNORECASE)
 _LOCAL: Final = re.compile(r"[^@\s<>\"(),;:\\]{1,64}")
@@ -39,25 +39,25 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,190}")
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A mail as far as it matters."""
+    """The parts of a mail that matter here."""
 
     key: str
-    """The same mail has the same key. It goes by what the mail says, not by its Message-ID alone: that is anybody's to
-    choose, and nobody is to make another's letter look like one that came before.
+    """Equal for equal mails. It is made of the content, not of the Message-ID alone: a sender can choose that, and
+    must not be able to make another person's letter look like one that came before.
     """
     id: str
-    """Its Message-ID, to be answered; "" where it has none that could be written into a mail."""
+    """Its Message-ID, for the answer; "" where it has none that can be written into a mail."""
     sender: str
     """The address an answer would go to; "" for none."""
     secrets: tuple[str, ...]
-    """What stands behind a plus in the addresses it was sent to."""
+    """The parts behind a plus of the addresses it was sent to."""
     text: str
     automatic: bool
     """Whether a program wrote it: such mails are never answered."""
 
 
 def opened(raw: bytes, own_address: str) -> Envelope:
-    """A mail out of its bytes, whatever they are."""
+    """Parse a mail from its bytes, whatever they are."""
     mail = _parsed(raw[:LARGEST])
     id = _header(mail, "Message-ID").strip()
     sender = _sender(mail)
@@ -75,7 +75,7 @@ def opened(raw: bytes, own_address: str) -> Envelope:
 
 
 class _Brief(Compat32):
-    """Headers no longer than anybody writes them."""
+    """Headers up to a reasonable length."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(sourcelines)
@@ -86,7 +86,7 @@ _BRIEF: Final = _Brief()
 
 
 def _parsed(raw: bytes) -> Message:
-    """A mail that is packed as nobody packs one, in more parts or deeper in one another, has a head alone."""
+    """The parsed mail. One with too many parts, or nested too deep, is reduced to its head."""
     whole, head = (BytesParser(policy=_BRIEF), raw), (BytesHeaderParser(policy=_BRIEF), raw[:LONGEST_HEAD])
     for parser, looked_at in (head,) if _is_packed_oddly(raw) else (whole, head):
         try:
@@ -109,13 +109,13 @@ def _is_packed_oddly(raw: bytes) -> bool:
 
 
 def _header(mail: Message, name: str) -> str:
-    """A header as plain text. Encoded words stay encoded: nobody is to smuggle an address or a line end in one."""
+    """A header as plain text. Encoded words stay encoded, so that they cannot smuggle in an address or a line end."""
     found = next((value for key, value in mail.raw_items() if key.casefold() == name.casefold()), "")
     return " ".join(decoded(str(found)[:LONGEST_HEADER].encode("utf-8", "surrogateescape")).split())
 
 
 def _addresses(headers: list[str]) -> list[str]:
-    """The addresses in headers; none where their comments lie in one another deeper than anybody writes them."""
+    """The addresses in headers; none where their comments are nested deeper than the parser can follow."""
     try:
         return [address for _, address in getaddresses(headers)]
     except RecursionError:
@@ -123,9 +123,7 @@ def _addresses(headers: list[str]) -> list[str]:
 
 
 def _sender(mail: Message) -> str:
-    """The address an answer would go to. It may have letters of any language; those of its host are written as the
-    wires know them.
-    """
+    """The address an answer would go to. It may have letters of any language; its host is written in ASCII."""
     for name in ("Reply-To", "From"):
         for address in _addresses([_header(mail, name)]):
             local, _, host = address.rpartition("@")
@@ -137,7 +135,7 @@ def _sender(mail: Message) -> str:
 
 
 def _on_the_wires(host: str) -> str:
-    """A host with letters of any language as mail servers look for it.
+    """A host with letters of any language as mail servers look it up (IDNA).
 
     >>> _on_the_wires("köln.example"), _on_the_wires("play.example.org")
     ('xn--kln-sna.example', 'play.example.org')
@@ -156,11 +154,13 @@ def _secrets(mail: Message, own_address: str) -> Iterator[str]:
         called, _, secret = local.partition("+")
         if at.casefold() == host and called.casefold() == name and secret and secret.isascii():
             yield secret
-            yield secret.lower()  # some mailers write everything large
+            yield secret.lower()  # some mail programs write it in capitals
 
 
 def _is_automatic(mail: Message, sender: str, own_address: str) -> bool:
-    """RFC 3834 and the habits of mailers: answers of programs, bounces, lists, and our own mails."""
+    """Detects automatic mail by RFC 3834 and the habits of mail programs: auto-replies, bounces, lists, and our own
+    mails.
+    """
     name, _, host = own_address.casefold().partition("@")
     local, _, at = sender.casefold().rpartition("@")
     own = at == host and local.partition("+")[0] == name
@@ -181,8 +181,8 @@ def _is_automatic(mail: Message, sender: str, own_address: str) -> bool:
 
 
 def text_of(mail: Message, *, whole: bool = True) -> str:
-    """The text of a mail: its plain part; else its HTML without tags; else a text that is attached. Of a mail that is
-    not `whole`, the last part does not count: nobody knows how it would go on.
+    """The text of a mail: its plain part; else its HTML without tags; else an attached text. In a mail that is not
+    `whole`, the last part is ignored, since it may go on differently.
     """
     plain, html, attached = list[str](), list[str](), list[str]()
     parts = [*_parts(mail)]
@@ -202,7 +202,7 @@ def text_of(mail: Message, *, whole: bool = True) -> str:
 
 
 def _parts(mail: Message) -> Iterator[Message]:
-    """What a mail is made of. What is in another mail that is attached to it, somebody wrote for another time."""
+    """The parts of a mail, without those of attached mails, which were written on another occasion."""
     if mail.get_content_maintype() != "multipart" or not mail.is_multipart():
         yield mail
         return

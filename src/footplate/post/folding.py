@@ -1,4 +1,4 @@
-"""Lines that survive any mailer: none longer than 78 columns, nothing cut."""
+"""Lines that survive any mail program: none longer than 78 columns, nothing cut."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Final
 WIDTH: Final = 78
 _INDENT: Final = re.compile(r"(\s*)(?:(?:\w+\s{1,3}|[0-9]+\)\s)(?=\S))?")
 _PIECE: Final = re.compile(r"\s*(?:(?=\S{30})[^\s~-]*[~-](?=[\w(])|\S+)")
-"""Lines are broken at spaces, and behind the dashes of a long route: whoever copies it back has lines that end in a
-dash, which are joined when they are read."""
+"""Lines are broken at spaces, and behind the dashes of a long route: a copied route then has lines that end in a dash,
+which are joined when they are read.
+"""
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes: letters of East Asia take two, marks none.
+    """How many columns a text takes: East Asian letters take two, combining marks none.
 
     >>> columns("Győr"), columns("東京")
     (4, 4)
@@ -24,7 +25,7 @@ def columns(text: str) -> int:
 
 
 def folded(lines: Iterable[str], width: int = WIDTH) -> str:
-    """The lines as the text of a letter; a long one goes on below, further in. A word alone is never cut."""
+    """The lines as the text of a letter; a long one continues below, indented. A single word is never cut."""
     return "".join(f"{part}\n" for line in lines for part in _parts(line.rstrip(), width))
 
 

@@ -1,8 +1,8 @@
-"""A mailbox on an IMAP server: a letter that was dealt with is marked as seen.
+"""A mailbox on an IMAP server: a letter is marked as seen after it has been processed.
 
-Whatever the server does, no letter is lost: it is marked only after it was taken, by its UID, in the mailbox it was
-read from. One that makes trouble keeps none behind it from being taken: where the server drops the connection it is
-asked anew for the others, and the next time that letter comes last.
+No failure of the server loses a letter: it is marked only after it was taken, by its UID, in the mailbox it was read
+from. A letter that causes trouble does not block those behind it: where the server drops the connection, the others
+are fetched on a new one, and the next time that letter comes last.
 """
 
 from __future__ import annotations
@@ -21,31 +21,33 @@ from footplate.post.settings import ImapServer
 PATIENCE: Final = 30.0
 """Seconds an IMAP server may be silent."""
 LONGEST_VISIT: Final = 600.0
-"""Seconds it may take in all while it says something now and then."""
+"""Seconds of a whole visit, even if the server keeps sending."""
 MOST_CONNECTIONS: Final = 5
-"""So many in a row, where it drops each of them."""
+"""The most connections in a row, where the server drops each of them."""
 _LARGEST_LITERAL: Final = LARGEST + 100_000
-"""More than is asked for is nothing a server may send."""
+"""The largest literal that is accepted: more than is asked for."""
 _LONGEST_LINE: Final = 1_000_000
-"""As `imaplib` has it: the numbers of all letters come in one line."""
+"""The longest line that is accepted, as in `imaplib`: the numbers of all letters come in one line."""
 _PIECE: Final = 65_536
 _MOST_TROUBLESOME: Final = 10_000
 
 Uid = tuple[bytes, str]
-"""A letter for good: the UIDVALIDITY of its mailbox and its UID there. Its number changes with every connection."""
+"""Identifies a letter permanently: the UIDVALIDITY of its mailbox and its UID there. Its sequence number changes with
+every connection.
+"""
 
 
 class Refused(OSError):
-    """An IMAP server said no, perhaps only for now: what was asked of it has not been done."""
+    """The IMAP server refused a command, perhaps only for now: it has not been carried out."""
 
 
 class Lost(OSError):
-    """The connection has broken, or what comes on it makes no sense any more."""
+    """The connection has broken, or what the server sends makes no sense any more."""
 
 
 class _Impatient(imaplib.IMAP4):
-    """What is read from a server has an end: a visit has its time from the first word on, which is looked at before
-    every piece that comes, and a line and a literal have their size.
+    """An IMAP client with bounds: a visit has a deadline, which is checked before every piece that comes, and a line
+    and a literal have a largest size.
     """
 
     def __init__(self, now: Callable[[], float], *where: Any, **how: Any) -> None:
@@ -73,7 +75,7 @@ class _Impatient(imaplib.IMAP4):
         return self._first(end + 1)
 
     def _more(self) -> bool:
-        """Wait for what comes next; False when the server has hung up."""
+        """Wait for more data; returns False when the server has closed the connection."""
         self._be_in_time()
         piece = self.sock.recv(_PIECE)
         self._come += piece
@@ -95,7 +97,7 @@ class _Encrypted(_Impatient, imaplib.IMAP4_SSL):
 
 @contextmanager
 def _failures() -> Iterator[None]:
-    """What may go wrong, as `Refused` where the connection still makes sense, as `Lost` where it does not."""
+    """Turns failures into `Refused` where the connection still makes sense, into `Lost` where it does not."""
     try:
         yield
     except (Refused, Lost):
@@ -106,12 +108,12 @@ def _failures() -> Iterator[None]:
         raise Refused(f"the IMAP server refused: {error}"[:300]) from error
     except OSError as error:
         raise Lost(f"the IMAP server broke off: {error}") from error
-    except (ValueError, MemoryError) as error:  # numbers and letters that are none
+    except (ValueError, MemoryError) as error:  # ValueError: replies in which numbers or letters are malformed
         raise Lost(f"the IMAP server makes no sense: {error}"[:300]) from error
 
 
 def _granted(answer: tuple[str, list[Any]]) -> list[Any]:
-    """What a server answered. It may say no without being wrong: then nothing of it is to be believed."""
+    """The data of an answer. Raises `Refused` where the server said no: such data cannot be trusted."""
     status, said = answer
     if status != "OK":
         raise Refused(f"the IMAP server refused: {said!r}"[:300])
@@ -125,10 +127,12 @@ class ImapInbox:
         self._server = server
         self._now = now
         self._troublesome: dict[Uid, None] = {}
-        """Letters that could not be had or put away."""
+        """Letters that could not be fetched or marked."""
 
     def empty(self, take: Callable[[bytes], None]) -> int:
-        """Raises `OSError` when the server is not to be had, and after all others when a letter is not."""
+        """Process every waiting letter. Raises `OSError` when the server cannot be reached, and after all others when
+        a letter cannot be processed.
+        """
         taken, failed, tried = 0, list[OSError](), set[Uid]()
         for _ in range(MOST_CONNECTIONS):
             try:
@@ -157,7 +161,7 @@ class ImapInbox:
             self._troublesome[uid] = None
 
     def _dealt_with(self, box: imaplib.IMAP4, uid: Uid, take: Callable[[bytes], None]) -> bool:
-        """Take a letter and put it away; False when it is not there any more."""
+        """Process a letter and mark it; returns False when it has gone."""
         with _failures():
             raw = _fetched(box, uid[1])
         if raw is None:
@@ -178,7 +182,7 @@ class ImapInbox:
                 _granted(box.select(f'"{self._server.folder}"'))
                 validity = box.response("UIDVALIDITY")[1][-1] or b""
             yield box, validity
-            with suppress(OSError), _failures():  # what is done is done
+            with suppress(OSError), _failures():  # whatever was done stays done
                 box.logout()
         finally:
             with suppress(OSError):
@@ -193,7 +197,7 @@ class ImapInbox:
             return _Impatient(self._now, host, port, timeout=PATIENCE)
 
     def _waiting(self, box: imaplib.IMAP4, validity: bytes, tried: set[Uid]) -> list[Uid]:
-        """Letters nobody has read, those that made trouble last."""
+        """Unread letters, with those that caused trouble last."""
         with _failures():
             answered = _granted(box.uid("SEARCH", "UNSEEN"))
             uids = [(validity, uid) for numbers in answered if numbers for uid in numbers.decode("ascii").split()]
@@ -201,7 +205,7 @@ class ImapInbox:
 
 
 def _fetched(box: imaplib.IMAP4, uid: str) -> bytes | None:
-    """All of a letter, but no more than anybody wrote; reading it does not mark it. None when it has gone."""
+    """A whole letter, up to the largest size, without marking it. None when it has gone."""
     parts = _granted(box.uid("FETCH", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)"))
     found = [
         (part[0] + b"".join(one for one in parts[place + 1 : place + 2] if isinstance(one, bytes)), bytes(part[1]))

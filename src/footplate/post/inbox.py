@@ -1,4 +1,4 @@
-"""Where letters come in: a Maildir folder, or a mailbox on an IMAP server. Each is put away after it was dealt with."""
+"""Where letters come in: a Maildir folder, or a mailbox on an IMAP server. Each is put away after it was processed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Inbox(Protocol):
     """Letters that wait."""
 
     def empty(self, take: Callable[[bytes], None]) -> int:
-        """Hand over every letter that waits, and put each away once it has been taken; gives how many.
+        """Hand over every waiting letter, and put each away once it has been taken; returns their number.
 
-        One that cannot be had, or not put away, keeps none behind it from being taken: `OSError` is raised after them.
+        A letter that cannot be fetched or put away does not block those behind it: `OSError` is raised after them.
         """
 
 
 class MaildirInbox:
-    """A folder with `new`, `cur` and `tmp`: a letter that was dealt with moves to `cur`, as seen."""
+    """A folder with `new`, `cur` and `tmp`: a processed letter moves to `cur`, as seen."""
 
     def __init__(self, folder: str) -> None:
         for name in ("new", "cur", "tmp"):
@@ -54,5 +54,5 @@ class MaildirInbox:
 
 
 def inbox_of(settings: PostSettings) -> Inbox:
-    """Where these settings say that letters come in."""
+    """The inbox these settings name."""
     return ImapInbox(settings.imap) if settings.imap else MaildirInbox(settings.maildir)

@@ -34,7 +34,7 @@ class Scribe:
         self._base_url = base_url.rstrip("/")
 
     def compose(self, row: Row, letter: Letter, secret: str) -> Mail:
-        """The letter of a row of the outbox. Whoever has the secret may order for its seat."""
+        """The letter of a row of the outbox. Its secret allows the reader to order for the seat."""
         seated = row["seat"] >= 0 and letter.admits
         mail = self._written(row, letter)
         foot = say("post.mail.foot", row["language"], {"link": f"{self._base_url}/join/{secret}"}) if seated else ""
@@ -86,7 +86,9 @@ class Scribe:
         return Mail("", subject, text, tuple(attached))
 
     def _is_still_asked(self, table: TableRow, then: Live, seat: int) -> bool:
-        """Whether the table waits for the same as when it was reported on: else another letter asks, or none."""
+        """Whether the table still waits for the same decision as when it was reported on: else another letter asks, or
+        none.
+        """
         now = self._live(table, table.seq)
         return now.since == then.since and seat in now.deciders
 
@@ -96,12 +98,12 @@ class Scribe:
 
     @staticmethod
     def _viewer(table: TableRow, row: Row, live: Live) -> Viewer:
-        """Reports speak of everybody by name: they are printed and passed on."""
+        """Reports use everyone's names: they are printed and passed on."""
         seat, players = row["seat"] if row["seat"] >= 0 else None, table.players(row["language"])
         return Viewer(live, seat, row["language"], players, table.holders, bool(table.withheld), by_name=True)
 
     def _asked(self, viewer: Viewer, row: Row) -> list[str]:
-        """What the reader is asked, with what lies beside the board, and until when."""
+        """What the reader is asked, with what lies beside the board, and the deadline."""
         live, language = viewer.live, row["language"]
         if viewer.seat is None or viewer.seat not in live.deciders:
             return []

@@ -13,7 +13,7 @@ from footplate.table.show.views import Viewer
 
 
 def map_of_round(viewer: Viewer, places: Iterable[Mapping[str, Any]]) -> str:
-    """The present board as SVG that any program shows, in light colours: it is to be printed."""
+    """The present board as SVG for any program, in light colours for printing."""
     svg = plainly(draw(viewer.picture(None, "light")))
     board = viewer.game.page.board(viewer.game.maps.key_of(viewer.live.state))
     centres = {one["name"]: (one["x"], one["y"]) for one in (*board["places"], *board["hexes"])}
@@ -24,7 +24,7 @@ def map_of_round(viewer: Viewer, places: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _on_paper(svg: str) -> str:
-    """On white: programs with dark windows would show dark lines on nothing."""
+    """On white, since programs with dark windows would show dark lines on a dark ground."""
     found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)
     assert found
     x, y, width, height = found.groups()
@@ -32,7 +32,7 @@ def _on_paper(svg: str) -> str:
 
 
 def _ring(x: float, y: float, radius: float) -> str:
-    """Broken red on white, so that it is seen on light and dark tiles, and on paper without colour."""
+    """Dashed red on white, visible on light and dark tiles, and on paper without colour."""
     ring: dict[str, Attribute] = {"cx": x, "cy": y, "r": radius, "fill": "none"}
     below = tag("circle", **ring, stroke="#fff", stroke_width=4.4, opacity=0.8)
     return below + tag("circle", **ring, stroke="#b3261e", stroke_width=2.2, stroke_dasharray="7 3.5")

@@ -1,4 +1,4 @@
-"""Text whose letters know where they stood in a letter, however it was joined, cut and made plain since."""
+"""Text whose letters remember their place in a letter, however it was joined, cut and cleaned since."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Placed:
         return self.cut(start, max(start, len(self.text.rstrip())))
 
     def at(self, column: int) -> tuple[int, int]:
-        """Where the letter in this column (from 1) stood; behind the last one for a column behind it."""
+        """The place of the letter in this column (from 1); the end for a column behind the last."""
         if not self.places:
             return 1, 1
         if column <= len(self.places):

@@ -1,4 +1,4 @@
-"""A report as a page to print: the map above, the round below, on paper without any colour that has to be seen."""
+"""A report as a page to print: the map above, the round below; colours carry no meaning."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ thead th, tfoot td { border-block: 1px solid #111; }
 
 
 def page(report: Report, svg: str) -> str:
-    """The report as one file of HTML with nothing to be fetched from elsewhere."""
+    """The report as one file of HTML that needs no other files."""
     language = report.language
     headings = (
         say("post.report.player", language),

@@ -1,6 +1,6 @@
-"""What somebody wrote in a mail, without what their program quoted from earlier ones and put below.
+"""What a person wrote in a mail, without quotations of earlier mails and text added by the mail program.
 
-Mailers mark what they quote in many ways, and some do not mark it at all: then it begins with a line everybody knows.
+Mail programs mark quotations in many ways, and some do not mark them at all: those begin with a well-known line.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from footplate.post.placed import Placed
 _QUOTED: Final = re.compile(r"\s*(?:>|\|\s)")
 _WROTE: Final = r"wrote|writes|schrieb|hat geschrieben|írta|ha scritto|a écrit"
 _ATTRIBUTION: Final = re.compile(rf"[^\n]{{0,300}}(?:@|\b(?:{_WROTE})\b)[^\n]{{0,200}}:\s*", re.IGNORECASE)
-"""A program's line above what it quotes."""
+"""The line of a mail program above a quotation."""
 _BEGINS: Final = re.compile(r"\s*(?:On|Am|Il|Le|El)\b.{0,300}\d|.{0,300}<\s*$", re.IGNORECASE)
-"""Where that line was broken: how it begins."""
+"""The beginning of that line, where it was broken."""
 _FROM_OR_WHEN: Final = "From|Sent|Date|Von|Gesendet|Datum|Feladó|Küldve|Elküldve|Dátum|Da|Inviato|Data"
 _FIRST_HEADER: Final = re.compile(rf"\s*\**(?:{_FROM_OR_WHEN})\s?:\**\s.*", re.IGNORECASE)
 _HEADER: Final = re.compile(
@@ -34,7 +34,7 @@ _FROM_A_DEVICE: Final = re.compile(
     r"|(?:von meinem|diese nachricht wurde von).{1,60}gesendet|az? .{1,40}(?:küldve|küldtem))[.!]?\s*",
     re.IGNORECASE,
 )
-"""What telephones add, without the dashes that would divide it."""
+"""What phones add, without the dashes that would divide it."""
 _SIGNED: Final = re.compile(r"\s*-{5}BEGIN PGP SIGNED MESSAGE-{5}\s*|\s*Hash: [\w, -]{1,40}")
 
 
@@ -51,7 +51,7 @@ def own_lines(lines: Sequence[Placed]) -> Iterator[Placed]:
 
 
 def _ends_here(lines: Sequence[Placed], place: int) -> bool:
-    """Whether everything from this line on is an earlier mail, or not by a person."""
+    """Whether everything from this line on is an earlier mail, or text of the program."""
     text = lines[place].text
     if _HISTORY.fullmatch(text) or _FROM_A_DEVICE.fullmatch(text):
         return True
@@ -59,6 +59,6 @@ def _ends_here(lines: Sequence[Placed], place: int) -> bool:
 
 
 def _is_quoted_next(lines: Sequence[Placed], place: int) -> bool:
-    """Whether what follows a line, after an empty one at most, is quoted."""
+    """Whether the next line, after an empty one at most, is quoted."""
     following = [one.text for one in lines[place + 1 : place + 3] if one.text.strip()]
     return bool(following) and _QUOTED.match(following[0]) is not None

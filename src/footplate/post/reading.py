@@ -1,7 +1,7 @@
 """Orders understood in a position: which can be carried out, as what, and why not.
 
-A text is played as a line of a record would be, on a copy. What comes after chance, after another seat, or after
-something has been revealed cannot be judged yet: it is only looked at for words that can mean nothing.
+A text is played as a line of a record would be, on a copy. Orders after chance, after another seat, or after a reveal
+cannot be judged yet: they are only checked for words that can mean nothing.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from footplate.post.sheet import Label, Order
 
 Verdict = Literal["ok", "later", "not"]
 REFEREES: Final = ("nmr", "seal", "open")
-"""Common moves no sheet may order."""
+"""Common moves that sheets may not order."""
 OF_EVERY_GAME: Final = ("resign", "agree")
-"""Those it may, whatever is asked."""
+"""Those they may, whatever is asked."""
 A_MOVE: Final = Phrase("expected.move_of", names="")
 _CERTAIN: Final = frozenset(("E06", "E08"))
-"""Codes of faults that no position can mend."""
+"""Codes of faults that are faults in every position."""
 _CERTAIN_PHRASES: Final = frozenset(("dampfross.expected.in_line", "expected.direction", "expected.company"))
 _SECTION: Final = re.compile(r"([a-z]+) ([0-9]+)([abc]?)")
 _NAME: Final = re.compile(r'"[^"]*"|#?[^\W_][\w&\'.]*')
@@ -50,14 +50,14 @@ class Read:
     """In canonical form."""
     checks: tuple[Annotation, ...] = ()
     changes: tuple[tuple[str, str], ...] = ()
-    """What was read as something else than it says: "eastham" as Eastham."""
+    """Corrections: "eastham" was read as Eastham."""
     faults: tuple[Fault, ...] = ()
-    """Why it cannot be carried out, or (W12) what in it was wrong without harm."""
+    """Why it cannot be carried out, or (W12) harmless mistakes in it."""
     turn: Turn | None = field(default=None, compare=False, repr=False)
     left_out: bool = False
-    """The pass of a throw for which the sheet has nothing, before one for which it has something."""
+    """Whether it is the pass of a throw that the sheet leaves out, before one that it does not."""
     ahead: bool = False
-    """It is found by the name of what it is for, not by its place on the sheet."""
+    """Whether it is found by the name of what it is for, not by its place on the sheet."""
 
     @property
     def counts(self) -> bool:
@@ -70,7 +70,7 @@ NOTHING_YET: Final = Agreements()
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where orders of one seat are read: the game as far as it has come."""
+    """Where orders of one seat are read: the game so far."""
 
     game: AnyGame
     headers: Headers
@@ -78,7 +78,7 @@ class Desk:
     seat: int
     agreements: Agreements = NOTHING_YET
     asked_before: State | None = None
-    """The last position in which this seat was asked something."""
+    """The last position in which this seat was asked."""
 
     @property
     def letter(self) -> str:
@@ -117,7 +117,7 @@ def is_for_now(label: Label, section: str) -> bool | None:
 
 
 def section_phrase(section: str) -> Phrase:
-    """A section of a record, to be said in any language."""
+    """The name of a section of a record, for any language."""
     word, _, number = section.partition(" ")
     numbered = {"n": number}  # not every section has one
     return Phrase(f"section.{word}", **numbered)
@@ -127,13 +127,13 @@ class _Reader:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.state: State | None = desk.position.clone()
-        """None once nobody can say what the position will be."""
+        """None once the position is unknown."""
         self.agreements = desk.agreements
         self.asked = desk.asked_before
         self.words: list[str] | None = None
-        """What a move may begin with in the present position, once somebody had to be told."""
+        """The words a move may begin with in the present position, once they were needed for an error."""
         self.named = set[str]()
-        """What the sheet has orders for by name."""
+        """The names the sheet has orders for."""
 
     def read(self, orders: Sequence[Order]) -> list[Read]:
         found = list[Read]()
@@ -148,7 +148,7 @@ class _Reader:
         return [one for one in found if not (one.order.closing and one.verdict != "ok")]
 
     def _beyond(self, order: Order) -> Read | None:
-        """An entry for one run more than the seat may enter in this round."""
+        """The refusal of an entry for one run more than the seat may enter in this round."""
         notation, position = self.desk.game.notation, self.desk.position
         name = notation.named_in(order.alternatives[0].text)
         if not name or name not in notation.asks_for(position):
@@ -162,7 +162,7 @@ class _Reader:
         return Read(order, "not", faults=(Fault(bad.code, line, column, bad.phrase()),))
 
     def _passed(self, order: Order) -> Iterator[Read]:
-        """What is left out between the throws of a round is passed."""
+        """Throws of a round that are left out are passed."""
         label, notation = order.label, self.desk.game.notation
         while self.state is not None and label.throw and (part := notation.part(self.state)):
             now = notation.section(self.state) + part
@@ -204,7 +204,7 @@ class _Reader:
         return Read(order, "not", faults=tuple(faults))
 
     def _bare(self, text: Placed) -> Placed:
-        """Without the seat's own letter before it, as records and our answers have it: `B build ...`, `B: ...`."""
+        """Without the seat's own letter before it, as in records and in our answers: `B build ...`, `B: ...`."""
         if self.desk.seat < 0:
             return text
         words = "|".join(map(re.escape, self.desk.game.notation.keywords))
@@ -219,7 +219,7 @@ class _Reader:
         return self._line(text.text)
 
     def _in_words_of_now(self, bad: BadText) -> BadText:
-        """What could have stood there instead of a word that begins no move: what this seat may order now."""
+        """The error for a word that begins no move, with the words this seat may use now."""
         if bad.code != "E06" or bad.expected.key != A_MOVE.key or self.desk.seat < 0:
             return bad
         if self.words is None:
@@ -243,7 +243,7 @@ class _Reader:
         return Read(order, "ok", turn.move, tuple(shown), changes, tuple(faults), turn)
 
     def _go_on(self, turn: Turn) -> None:
-        """Nothing may be learnt from the rest of a sheet: it is judged up to the first thing nobody knows."""
+        """Continue after an order. The rest of a sheet may reveal nothing: it is judged up to the first unknown."""
         self.asked = turn.before
         self.words = None
         self.agreements = turn.agreements
@@ -254,7 +254,7 @@ class _Reader:
         self.state = None if revealed else turn.after
 
     def _unjudged(self, order: Order) -> Read:
-        """It will be seen when the seat is asked; but what can mean nothing is told now."""
+        """An order that cannot be judged before the seat is asked; words that can mean nothing are reported now."""
         faults = list[Fault]()
         for text in map(self._bare, order.alternatives):
             if self.asked is None:
@@ -273,7 +273,7 @@ class _Reader:
 
 
 def _fault(error: BadText | Illegal, text: Placed) -> Fault:
-    """The fault of a text, where it stood in the letter."""
+    """The fault of a text, at its place in the letter."""
     if isinstance(error, Illegal):
         line, column = text.at(1)
         return line_fault(error, MoveLine(0, "", "", line=line, column=column))
@@ -282,22 +282,23 @@ def _fault(error: BadText | Illegal, text: Placed) -> Fault:
 
 
 def _differing(order: Order, actor: str, computed: Sequence[Annotation]) -> list[Fault]:
-    """A warning for each booking the player expected and that is another one."""
+    """A warning for each booking that differs from what the player expected."""
     stated = list[Annotation]()
     for check in order.checks:
         try:
             stated.append(read_annotation(check.text[1:-1], check.at(1)[1] + 1, actor))
-        except BadText:  # "[bridge]": somebody's remark
+        except BadText:  # "[bridge]": a remark
             continue
     line = MoveLine(0, actor, "", tuple(stated), line=order.line)
     return compare(line, list(computed))[1]
 
 
-# --- what was read as what --------------------------------------------------------------------------------------------
+# --- corrections
+# ------------------------------------------------------------------------------------------------------
 
 
 def _changes(written: str, move: str) -> list[tuple[str, str]]:
-    """The names of an order that stand otherwise in the move it was read as, in their order.
+    """The names of an order that are written differently in the move it was read as, in their order.
 
     >>> _changes("(A7) - eastham ; (A5) - b6 - C5 - Midf", "build (A7)-Eastham; (A5)-B6-C5-Midford")
     [('eastham', 'Eastham'), ('b6', 'B6'), ('Midf', 'Midford')]

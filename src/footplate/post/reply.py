@@ -11,7 +11,7 @@ from footplate.post.reading import Read, section_phrase
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a player is told of a sheet."""
+    """The answer to a player's sheet."""
 
     id: str
     letter: str
@@ -19,11 +19,11 @@ class Reply:
     """As a record has it: `round 2`."""
     reads: tuple[Read, ...]
     until: Phrase
-    """When it counts."""
+    """The time at which it counts."""
     remarks: tuple[Phrase, ...] = ()
-    """What else has to be said of the sheet."""
+    """Further remarks about the sheet."""
     over: bool = False
-    """Whether there is nothing to be ordered any more."""
+    """Whether the game accepts no more orders."""
 
     @property
     def accepted(self) -> int:
@@ -35,7 +35,7 @@ class Reply:
 
     @property
     def clauses(self) -> list[str]:
-        """The clauses of the rulebook by which orders were refused."""
+        """The clauses of the rulebook that were the reasons of refusals."""
         found = (fault.clause for one in self.reads if one.verdict == "not" for fault in one.faults)
         return [*dict.fromkeys(clause for clause in found if clause)]
 

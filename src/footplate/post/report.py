@@ -1,6 +1,6 @@
-"""Reports of rounds, as postal zines print them: what happened, and everybody's account, which must add up.
+"""Reports of rounds, as postal zines print them: what happened, and the accounts of all players, which must add up.
 
-A report is made for one viewer, in one language, out of what a table looks like when the round is over.
+A report is made for one viewer, in one language, from the state of a table at the end of the round.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is told of a round."""
+    """The content of a report."""
 
     id: str
     title: str
@@ -45,11 +45,11 @@ class Report:
     accounts: tuple[Account, ...]
     foot: str
     places: tuple[Any, ...]
-    """What the moves of the round have touched on the board."""
+    """The places on the board that the moves of the round have touched."""
     language: str = "en"
 
     def text(self, width: int = WIDTH) -> str:
-        """The report as a letter has it."""
+        """The report as the text of a letter."""
         left = f"{self.id}   {self.title}   {self.label}"
         right = f"chain {self.chain}"
         gap = width - columns(left) - len(right)
@@ -76,7 +76,7 @@ class Report:
 
     @property
     def sums(self) -> list[int | None]:
-        """What all have together."""
+        """The sums over all players."""
         return [_sum(column) for column in zip(*self.rows, strict=True)]
 
 
@@ -101,7 +101,7 @@ def sections(viewer: Viewer) -> list[str]:
 
 
 def report(viewer: Viewer, section: str, record: Record | None = None) -> Report:
-    """What there is to tell of a section of this game. `record`: the one the game was read from, where it was."""
+    """The report on a section of this game. `record`: the one the game was read from, if any."""
     moves = [move for move in viewer.live.moves if move.section == section]
     whole = cut(record or viewer.live.record, moves[-1].number) if moves else record or viewer.live.record
     links = chain(whole, GameSeals(viewer.game, Record(viewer.live.present_headers, whole.body)))
@@ -133,7 +133,7 @@ def _label(viewer: Viewer, section: str) -> str:
 
 
 def _results(viewer: Viewer, moves: Sequence[Move]) -> list[str]:
-    """The results as the game prints them, where all of them may be known."""
+    """The results as the game prints them, where the reader may know all of them."""
     if not moves or any(viewer.is_sealed(move) for move in moves) or None in _known_scores(viewer, moves)[-1]:
         return []
     positions = [viewer.live.after(move.number - 1) for move in moves]
@@ -143,7 +143,7 @@ def _results(viewer: Viewer, moves: Sequence[Move]) -> list[str]:
 
 
 def _by(viewer: Viewer, move: Move) -> list[int]:
-    """By how much the points of each seat changed with a move."""
+    """The change of each seat's points by a move."""
     return [after - before for before, after in zip(_scores_before(viewer, move), move.scores, strict=True)]
 
 
@@ -152,7 +152,7 @@ def _scores_before(viewer: Viewer, move: Move) -> Sequence[int]:
 
 
 def _told(viewer: Viewer, moves: Sequence[Move]) -> list[str]:
-    """Move by move: as the notation has it, with what was booked, and what came of it in the reader's language."""
+    """Move by move: in notation, with its bookings, and its consequences in the reader's language."""
     found = list[str]()
     for move in moves:
         entry = viewer.entry(move)
@@ -166,7 +166,7 @@ def _told(viewer: Viewer, moves: Sequence[Move]) -> list[str]:
 
 
 def _short(name: str) -> str:
-    """A player's name as reports write it."""
+    """A player's name as in reports."""
     return name.upper()[:LONGEST_NAME]
 
 
@@ -190,7 +190,7 @@ def _accounts(viewer: Viewer, moves: Sequence[Move]) -> tuple[Account, ...]:
 
 
 def _places(viewer: Viewer, scores: Sequence[int | None], last: bool) -> list[str]:
-    """How the seats stand: the winners of a game that is over, and everybody's place."""
+    """The winners of a game that is over, or the places of all seats."""
     known = [score for score in scores if score is not None]
     if len(known) < len(scores):
         return [""] * len(scores)

@@ -1,4 +1,4 @@
-"""The file in which whoever runs a server says how it is to be reached by mail (TOML)."""
+"""The settings file (TOML) for play by post: how letters come in and go out."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FINAL: Final = ("at once", "deadline")
 
 
 class BadSettings(ValueError):
-    """Something in the file that cannot be meant: a sentence about it."""
+    """A setting that makes no sense; the text is a sentence about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImapServer:
-    """A mailbox that is looked at over IMAP."""
+    """A mailbox that is polled over IMAP."""
 
     host: str
     port: int
@@ -33,21 +33,21 @@ class PostSettings:
     """How letters come and go."""
 
     address: str
-    """What players write to; behind a plus stands the secret of their seat: post+SECRET@example.org."""
+    """The address players write to; the secret of their seat stands behind a plus: post+SECRET@example.org."""
     maildir: str = ""
     """A folder new mails are delivered to."""
     imap: ImapServer | None = None
     smtp: str = ""
-    """Where answers are handed in, if not where the server's other mails are."""
+    """The server for outgoing answers, if not that of the other mails."""
     every: int = 30
-    """Seconds between looks at the mailbox."""
+    """Seconds between checks of the mailbox."""
     final: Literal["at once", "deadline"] = "at once"
     """When orders are carried out: as soon as their seat is asked, or when its time is up."""
     png: bool = True
-    """Whether reports bring the map as PNG too, where it can be painted."""
+    """Whether reports include the map as PNG too, where it can be rendered."""
 
     def address_of(self, secret: str) -> str:
-        """Where the holder of a seat writes to."""
+        """The address for the holder of a seat."""
         name, _, host = self.address.partition("@")
         return f"{name}+{secret}@{host}"
 

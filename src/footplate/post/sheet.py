@@ -1,6 +1,6 @@
-"""Order sheets out of letters (docs/notation.md, section 11): heading and orders, made plain, not yet understood.
+"""Order sheets from letters (docs/notation.md, section 11): heading and orders, cleaned, not yet understood.
 
-What an order means depends on the position: that is read in `reading`.
+What an order means depends on the position: `reading` decides that.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from footplate.post.placed import Placed, joined
 from footplate.post.quoting import own_lines
 
 LONGEST: Final = 64_000
-"""Characters of a letter that are looked at: no turn takes more."""
+"""Characters of a letter that are read: no turn takes more."""
 MOST_ORDERS: Final = 200
 MOST_ALTERNATIVES: Final = 400
-"""Of all orders together: each is tried."""
+"""The most alternatives of all orders together, since each is tried."""
 LONGEST_ORDER: Final = 4_000
-"""As in a record."""
+"""The longest order, as in a record."""
 
 _ASIDE: Final = re.compile(r"\s*%")
 _CLOSING: Final = re.compile(r"\s*(?:(end)\s*[.!]?|(?:ende|vége|fine)\s*[.!]?|--+)\s*", re.IGNORECASE)
 _SOFT_HYPHEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""They are not seen, so nobody meant them."""
+"""Invisible characters, which no writer intends."""
 _DASHES: Final = dict.fromkeys([0x2015, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0x2043, 0x30FC], "-")
 _ARROWS: Final = re.compile(
     "(?:(?<!-)-++|(?<!=)=++)>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff]|(?<!draw )\\bto\\b",
@@ -36,7 +36,7 @@ _MANY_DASHES: Final = re.compile(r"-\s*-[\s-]*(?!>)")
 _LABEL: Final = re.compile(r"\s*(?:([1-9][0-9]?)\s?([a-c])\s*[).:]|[1-9][0-9]?\s*[).]|([a-c])\))\s*", re.IGNORECASE)
 _BULLET: Final = re.compile(r"\s*(?:[-+*\u2022\u2023\u25aa\u00b7]\s+|[*`]+)")
 _TRAILING: Final = re.compile(r"(?<=[^\s.;,*`])[\s.;,*`]+$")
-"""How a list, or something in bold, looks in plain text."""
+"""Punctuation of lists and of bold print in plain text."""
 _BETWEEN_ORDERS: Final = re.compile(r"\s/(?=\s|$)")
 _OR: Final = re.compile(r"(?<=\s)(?:or|oder|vagy|oppure)(?=\s)", re.IGNORECASE)
 _CHECK: Final = re.compile(r"\[[^\[\]]*\]")
@@ -50,29 +50,29 @@ _WORDS: Final = {
     "run": "run|fahrt|futam|corsa",
     "secret": "secret|geheimnis|titok|segreto",
 }
-"""What headings call things, in the languages of the players."""
+"""Words of headings, in the players' languages."""
 _HEADING: Final = re.compile(rf"\s*({'|'.join(_WORDS.values())})\b\s*:?\s*(.*)", re.IGNORECASE)
 _NAMES_THE_GAME: Final = re.compile(rf"\s*(?:{_WORDS['game']})\b\s*:?\s*\S", re.IGNORECASE)
-"""What stands above it is a greeting."""
+"""Everything above this line is a greeting."""
 _ROUND: Final = re.compile(
     rf"(?P<kind>{_WORDS['round']}|{_WORDS['run']})\s*:?\s*(?P<n>[1-9][0-9]{{0,2}})\s*(?P<throw>[a-c]?)", re.IGNORECASE
 )
 _NUMBERED: Final = re.compile(
     rf"(?P<n>[1-9][0-9]{{0,2}})\.?(?P<throw>[a-c]?)\s*(?P<kind>{_WORDS['round']}|{_WORDS['run']})", re.IGNORECASE
 )
-"""Hungarian says it the other way round."""
+"""The number comes first in Hungarian."""
 _SEAT: Final = re.compile(rf"(?:(?:{_WORDS['seat']})\s*:?\s*)?([A-F])", re.IGNORECASE)
 _SECRET: Final = re.compile(rf"\s*(?:{_WORDS['secret']})\s*:\s*\S+\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The throw an order is for: `2a)`. Without one it is for whatever comes next."""
+    """The throw an order is for: `2a)`. Without a label it is for the next one."""
 
     round: int = 0
     throw: str = ""
     kind: str = ""
-    """`round` or `run`, where a heading says it."""
+    """`round` or `run`, where a heading says so."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.round}{self.throw}".strip()
@@ -80,7 +80,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One order: what is to be done, and what instead if that cannot be done."""
+    """One order: what is to be done, and the alternatives if that cannot be done."""
 
     alternatives: tuple[Placed, ...]
     checks: tuple[Placed, ...]
@@ -90,37 +90,37 @@ class Order:
     """As it was typed, for the reply."""
     line: int
     closing: bool = False
-    """The word `end`, which closes the sheet: in a game that has such a move it is played if it can be."""
+    """The word `end`, which closes the sheet: in a game with such a move it is played if legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the first lines of a sheet say."""
+    """The content of the first lines of a sheet."""
 
     game: str = ""
     seat: str = ""
     names: tuple[str, ...] = ()
     """Everything else between commas: the player, the company."""
     label: Label = Label()
-    """The round the sheet is for, where it says that."""
+    """The round the sheet is for, if stated."""
     secret: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What somebody has written."""
+    """The content of a letter."""
 
     heading: Heading
     orders: tuple[Order, ...]
     longer: bool = False
-    """Whether there was more than anybody could order: then nothing is to be done."""
+    """Whether it was longer than any sheet: then no order counts."""
 
 
 def read_sheet(text: str) -> Sheet:
     """The sheet in a letter."""
     letter = _lines(text[:LONGEST])
     kept = [*_kept(letter)]
-    secrets = [_seen(line) for line in kept if _is_secret(line)]  # as they are: a key may end in a dash
+    secrets = [_seen(line) for line in kept if _is_secret(line)]  # before joining: a key may end in a dash
     lines = [*_joined(_plain(one) for one in kept if not _is_secret(one))]
     first = next((n for n, line in enumerate(lines) if _NAMES_THE_GAME.match(line.text)), None)
     said = lines[first or 0 :]
@@ -137,9 +137,9 @@ def read_sheet(text: str) -> Sheet:
 
 
 def own_text(text: str) -> str:
-    """What its writer says in a letter. It is read as the letter is: every line stands where it stood, and empty ones
-    stand for what was quoted and for the key of the seat. A letter that is longer than any turn, of which nothing
-    counts, stays what it is.
+    """The writer's own words in a letter. They are read as the letter is: every line keeps its number, and empty lines
+    replace quotations and the key of the seat. A letter that is longer than any turn, of which nothing counts, stays
+    as it is.
     """
     if len(text) > LONGEST:
         return text
@@ -149,7 +149,7 @@ def own_text(text: str) -> str:
 
 
 def _is_secret(line: Placed) -> bool:
-    """Whether a line tells the key of the seat."""
+    """Whether a line contains the key of the seat."""
     return bool(_SECRET.fullmatch(_seen(line)))
 
 
@@ -174,7 +174,7 @@ def _lines(text: str) -> list[Placed]:
 
 
 def _kept(lines: Sequence[Placed]) -> Iterator[Placed]:
-    """Without quoted lines, lines for mailers, and everything after the end."""
+    """Without quoted lines, lines for mail programs, and everything after the end."""
     for line in own_lines(lines):
         if _ASIDE.match(line.text):
             continue
@@ -197,7 +197,7 @@ def _plain(line: Placed) -> Placed:
 
 
 def _joined(lines: Iterator[Placed]) -> Iterator[Placed]:
-    """Lines that end in a dash go on in the next one."""
+    """Lines that end in a dash are joined with the next one."""
     begun = list[Placed]()
     for line in lines:
         if begun and not line.text.strip():
@@ -275,14 +275,14 @@ def _without_bullet(part: Placed) -> Placed:
 
 
 def _tidy(part: Placed) -> Placed:
-    """Without the full stop of a sentence, and without what only looks."""
+    """Without the full stop of a sentence, and without decoration."""
     bare = part.strip()
     found = _TRAILING.search(bare.text)
     return bare.cut(0, found.start()) if found else bare
 
 
 def _typed(part: Placed, letter: Sequence[Placed]) -> str:
-    """A part as it stands in the letter."""
+    """A part as it was typed in the letter."""
     stretches = dict[int, list[int]]()
     for line, column in part.places:
         stretches.setdefault(line, []).append(column)
@@ -291,7 +291,7 @@ def _typed(part: Placed, letter: Sequence[Placed]) -> str:
 
 
 def _blanked(body: Placed) -> Placed:
-    """Without checks and remarks; what follows them stays in its column."""
+    """Without checks and remarks; what follows them keeps its column."""
     text = body.text
     for pattern in (_CHECK, _REMARK):
         text = pattern.sub(lambda found: " " * len(found[0]), text)

@@ -1,4 +1,4 @@
-"""Times as letters tell them: in the reader's time zone and language."""
+"""Times in letters: in the reader's time zone and language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from footplate.language import say
 
 
 def zone_named(name: str) -> ZoneInfo | None:
-    """A time zone by its name (`Europe/Berlin`); None where nobody knows it."""
+    """A time zone by its name (`Europe/Berlin`); None for an unknown one."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

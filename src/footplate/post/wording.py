@@ -10,13 +10,13 @@ _MARKS: Final = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xf
 _NO_CHARSETS: Final = frozenset(
     ("idna", "punycode", "unicode-escape", "unicode_escape", "raw-unicode-escape", "raw_unicode_escape")
 )
-"""Python knows them as such, no mailer does: they take for ever, or make what is no text."""
+"""Python's codecs that no mail program uses: they can take very long, or produce something other than text."""
 
 
 def decoded(raw: bytes, charset: str = "") -> str:
-    """The text of these bytes: in the character set they claim, else in UTF-8, else as Windows wrote letters.
+    """The text of these bytes: in the character set they claim, else in UTF-8, else in Windows-1252.
 
-    Nothing is refused here: what is no word of the notation will be told as such.
+    Never raises: words the notation does not know are reported later.
 
     >>> decoded("Köln".encode("cp1252")), decoded("Köln".encode(), "us-ascii"), decoded(b"Paris", "no-such-set")
     ('Köln', 'Köln', 'Paris')

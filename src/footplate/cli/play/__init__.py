@@ -37,7 +37,7 @@ from footplate.starting import start
 
 MOST = 10**15
 OPPONENTS = "fireman,fireman"
-"""Whom somebody plays against who says nothing about it."""
+"""The opponents, if none are given."""
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -120,7 +120,7 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
 
 
 def _trust(given: Namespace, strange: list[str], terminal: Terminal) -> None:
-    """Code of others plays on only when whoever resumes the game names it: its record may come from anybody."""
+    """Code from outside plays on only when the user names it on resuming: the record may come from anyone."""
     named = bot_names(given.bots, terminal) if given.bots else []
     if not set(named) <= set(strange):
         raise Complaint(terminal.say("cli.not_with_resume", option="--bots"))
@@ -132,7 +132,7 @@ def _trust(given: Namespace, strange: list[str], terminal: Terminal) -> None:
 
 
 def _bots(play: Play, seed: int) -> dict[int, Bot]:
-    """A bot for every seat that is named after one."""
+    """A bot for every seat that has the name of one."""
     named = {seat: bot_name(name) for seat, name in enumerate(play.players)}
     return {
         seat: make_bot(name, play.rules, seed + seat)

@@ -11,14 +11,14 @@ from footplate.playing import Play
 
 
 def state_folder() -> Path:
-    """Where programs keep what they would like to find again."""
+    """The folder for state that programs keep between sessions."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")) / "footplate"
     return Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "footplate"
 
 
 class Autosave:
-    """Keeps a game in a file of its own; one that was resumed from such a file goes on in it."""
+    """Keeps a game in a file of its own; a game resumed from such a file stays in it."""
 
     def __init__(self, name: str, resumed: str | None = None) -> None:
         folder = state_folder()
@@ -32,7 +32,7 @@ class Autosave:
             self.path = folder / f"{name}-{number}.fpr"
 
     def keep(self, play: Play) -> bool:
-        """Write the game as it stands; False when that is not possible."""
+        """Save the game as it stands; returns False when that is not possible."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             unfinished = self.path.with_suffix(".new")

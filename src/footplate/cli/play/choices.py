@@ -1,4 +1,4 @@
-"""What may be chosen now, and what a typed line means: a number, a step, or a whole move in notation."""
+"""The choices in a position, and the meaning of a typed line: a number, a step, or a whole move in notation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from footplate.kernel.text import BadText, complete, number_in, plain, straight
 from footplate.language import Phrase
 
 NUMBERED_AT_MOST: Final = 30
-"""Longer lists are shown without numbers: nobody looks for number 97."""
+"""Longer lists have no numbers: number 97 would be hard to find."""
 
 
 class Choices:
@@ -31,7 +31,7 @@ class Choices:
 
 
 def _numbers(names: dict[int, str]) -> dict[int, int]:
-    """1, 2, 3 ...; but a choice that is itself about a number has that one, and what is no number then is 0."""
+    """1, 2, 3 ...; but a choice that is itself a number has that one, and one that is not has 0 then."""
     own = {int(name.split()[-1]): step for step, name in names.items() if name.split()[-1].isdigit()}
     others = [step for step in names if step not in own.values()]
     if own and len(others) <= 1:
@@ -48,7 +48,7 @@ class Understood:
 
 
 class Underway(Protocol):
-    """A game in which somebody types: the position, and the one in which the action due has begun with these steps."""
+    """A game in the terminal: the position, and the one in which the action due began with these steps."""
 
     @property
     def game(self) -> AnyGame: ...
@@ -61,7 +61,7 @@ class Underway(Protocol):
 
 
 def understand(story: Underway, text: str) -> Understood:
-    """What a typed line means here. Raises `Illegal` or `BadText` when it means nothing that may be played."""
+    """The meaning of a typed line. Raises `Illegal` or `BadText` when it is no legal move."""
     game, state = story.game, story.state
     wanted = straight(text).strip()
     choices = Choices(game, state)
@@ -96,7 +96,7 @@ def _midway(story: Underway, wanted: str) -> Understood:
 
 
 def legal_steps(game: AnyGame, state: State, steps: list[int]) -> list[int]:
-    """The same steps, if they may be played one after the other; else raises `Illegal` for the first that may not."""
+    """The same steps. Raises `Illegal` for the first that is not legal."""
     copy = state.clone()
     for step in steps:
         refusal = copy.explain(step)

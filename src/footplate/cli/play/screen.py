@@ -1,4 +1,4 @@
-"""What a player sees: the board, what everybody has, what happened last, and what is asked."""
+"""What a player sees: the board, the possessions, the last events, and the question."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  moves  undo  hint  score  table  look HEX  log  save FILE  svg FILE  quit"
 COMMANDS_IN_SHORT = "?  table  moves  undo  hint  score  log  quit"
 INTERFERING = "asked WHEN"
-"""Only where seats are asked whether they interfere with others; `?` tells of it."""
+"""Shown only where seats are asked whether they want to interfere with others."""
 AT_LEAST_TOLD = 3
 NARROWEST = 20
-"""Columns beside a board below which a text in them could not be read."""
+"""The narrowest text beside a board, in columns."""
 STANDINGS_WIDE = 40
 """Columns kept free beside a large board."""
 AT_LEAST_BOARD = 16
 MOST_CHOICES = 5
-"""Lines of choices above which the rest is shown only when somebody asks."""
+"""Lines of choices above which the rest is shown on request."""
 
 
 def usages(game: AnyGame) -> list[str]:
@@ -33,17 +33,17 @@ def usages(game: AnyGame) -> list[str]:
 
 
 class Screen:
-    """Draws the game for whoever is to move."""
+    """Draws the game for the player to move."""
 
     def __init__(self, terminal: Terminal, players: Sequence[str]) -> None:
         self.terminal = terminal
         self.players = players
         self.look = ""
-        """The hex somebody wants to see; "" for where the game goes on."""
+        """The hex the player wants to see; "" for where the game goes on."""
         self._shown = 0
 
     def draw(self, story: Story) -> None:
-        """Everything, for the seat that has to decide; on a small terminal what is needed for that, and no more."""
+        """Everything, for the seat to decide; on a small terminal only what it needs for that."""
         lines = self._roomy(story)
         if self.terminal.tty and len(lines) > self.terminal.height - 1:  # below it the player types
             lines = self._small(story)
@@ -53,7 +53,7 @@ class Screen:
         print("\n".join(lines))
 
     def _roomy(self, story: Story) -> list[str]:
-        """The board with what everybody has beside it, then what happened."""
+        """The board with the possessions beside it, then the events."""
         state = story.state
         below = self.question(story)
         lines = max(AT_LEAST_BOARD, self.terminal.height - len(below) - AT_LEAST_TOLD - 3)
@@ -64,7 +64,7 @@ class Screen:
         return [*above, *airy, *told, *airy, *below]
 
     def _small(self, story: Story) -> list[str]:
-        """The board with what happened beside it, or below it; `table` shows what everybody has."""
+        """The board with the events beside it, or below it; `table` shows the possessions."""
         terminal, state = self.terminal, story.state
         below = self.question(story, most_choices=1, commands=COMMANDS_IN_SHORT)
         height = terminal.height - 1 - len(below)  # without the line that is typed
@@ -84,14 +84,14 @@ class Screen:
         return [*title, numbers, *rows, *below]
 
     def board(self, game: AnyGame, state: State, seat: int | None, lines: int = 0) -> list[str]:
-        """The board in so many lines (0: all of it), beside it whatever this seat may know."""
+        """The board in `lines` lines (0: all of it), beside it what this seat may know."""
         room = (self.terminal.width - STANDINGS_WIDE, lines - 1) if lines else None
         board = self._plain_board(game, state, seat, room)
         # The first line of most boards holds only numbers and is the widest.
         return [board[0], *self.terminal.beside(board[1:], self.table(game, state, seat))]
 
     def table(self, game: AnyGame, state: State, seat: int | None) -> list[str]:
-        """What everybody has, as far as this seat may know it."""
+        """The possessions of all players, as far as this seat may know them."""
         return game.sideboard(state, seat, self.terminal.language).splitlines()
 
     def _plain_board(self, game: AnyGame, state: State, seat: int | None, room: tuple[int, int] | None) -> list[str]:
@@ -99,7 +99,7 @@ class Screen:
         return [line.rstrip() for line in drawn.splitlines()] or [""]
 
     def question(self, story: Story, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:
-        """What is asked, what may be answered, and what else can be typed."""
+        """The question, the choices, and other commands."""
         asked = story.game.ask_alone(story.state, self.players, self.terminal.language)
         sentence = f"{self.players[story.state.to_move]}: {asked}"
         return [
@@ -109,7 +109,7 @@ class Screen:
         ]
 
     def _choices(self, story: Story, most: int) -> list[str]:
-        """The list of choices in so many lines, and how many there are besides."""
+        """The list of choices in `most` lines, and the number of those left out."""
         rows = Choices(story.game, story.state).rows(self.terminal)
         if len(rows) <= most:
             return [row.text for row in rows]
@@ -119,7 +119,7 @@ class Screen:
         return [*(row.text for row in shown), self.terminal.dim("  " + more)]
 
     def tell(self, told: Told, story: Story, wide: int = 0) -> list[str]:
-        """A move and what came of it, as a paragraph (`wide` 0: of the whole width): what the seat to move may know."""
+        """A move and its consequences, as a paragraph (`wide` 0: the whole width): what the seat to move may know."""
         game, state = story.game, story.state
         if told.sealed:
             name = self.players[ord(told.actor) - 65]
@@ -133,7 +133,7 @@ class Screen:
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ", wide)
 
     def tell_news(self, story: Story) -> None:
-        """Whatever has happened since something was last shown."""
+        """The events since the last screen."""
         for told in story.told[self._shown :]:
             print("\n".join(self.tell(told, story)))
         self._shown = len(story.told)
@@ -144,7 +144,7 @@ class Screen:
         return "  ".join([game.title, section(game, state, self.terminal), " ", *seats])
 
     def _last_told(self, story: Story, room: int, wide: int = 0) -> list[str]:
-        """On a terminal as much as there is room for, the newest last; else everything that is new."""
+        """On a terminal as much as there is room for, the newest last; else everything new."""
         if not self.terminal.tty:
             return [line for told in story.told[self._shown :] for line in self.tell(told, story)]
         lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Playing in a terminal: whose turn it is, what is typed, and what comes of it."""
+"""Playing in a terminal: asks the player to move, reads what they type, and plays it."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ ALIASES: Final = {"help": "?", "q": "quit", "exit": "quit"}
 
 
 class Leave(Exception):
-    """Somebody wants to go."""
+    """The player wants to leave."""
 
 
 class Sitting:
-    """One sitting: people are asked, bots decide, until the game is over or somebody leaves."""
+    """One session: people are asked, bots decide, until the game is over or a player leaves."""
 
     def __init__(
         self, story: Story, bots: Mapping[int, Bot], screen: Screen, autosave: Autosave, guesses: Random
@@ -103,11 +103,11 @@ class Sitting:
         self.obey(input("> ").strip())
 
     def _silence(self, state: State) -> int | None:
-        """The step of a seat that does not want to be asked here; None when it is to be asked."""
+        """The step of a seat that does not want to be asked here; None when it must be asked."""
         return self.story.game.rules.silence(state, self._asked.get(state.to_move, "matters"))
 
     def obey(self, line: str) -> None:
-        """Do what was typed. What cannot be done is answered with a sentence and changes nothing."""
+        """Do what was typed. An impossible command is answered with a sentence and changes nothing."""
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             word, rest = "?", line[1:]
@@ -197,7 +197,7 @@ class Sitting:
         self._drawn = False
 
     def _hint(self, rest: str) -> None:
-        """The best moves from where the move stands, with what the seat may know."""
+        """The best moves from the present position, by what the seat may know."""
         game, state, terminal, players = self.story.game, self.story.state, self.terminal, self.screen.players
         seat, begun = state.to_move, self.story.begun
         advice = advise(game, state, seat)
@@ -220,7 +220,7 @@ class Sitting:
         return self.terminal.say("cli.play.hint.seat", name=name, amount=one["text"], chance=one["chance"])
 
     def _score(self, rest: str) -> None:
-        """What the final scoring would pay now. What the seat may not know is guessed."""
+        """The final scoring as of now. What the seat may not know is guessed."""
         game, state = self.story.game, self.story.state
         seen = game.secrets.determinize(state, state.to_move, self._guesses.below)
         print(self.terminal.say("cli.play.score_now"))

@@ -1,4 +1,4 @@
-"""A game being played in a terminal, as it is told to whoever is to move. The game itself is the `Play`."""
+"""A game in a terminal, as it is shown to the player to move. The game itself is the `Play`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from footplate.playing import Play
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A move and what came of it. The move is "" when what happened came of somebody's silence."""
+    """A move and its events. The move is "" when the events came from a seat's silence."""
 
     actor: str
     move: str
@@ -25,13 +25,13 @@ class Told:
 
 
 class Story:
-    """Plays steps, tells what has been done, and finds the way back."""
+    """Plays steps, shows what has been done, and finds the way back."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
         drawn = [number for number, action in enumerate(play.actions, 1) if action.actor == "*"]
         self._first = drawn[-1] if drawn else 0
-        """The first action that may be taken back: what chance had decided before this sitting stays decided."""
+        """The first action that may be taken back: chance decided before this session stays."""
 
     @property
     def game(self) -> AnyGame:
@@ -48,7 +48,7 @@ class Story:
 
     @property
     def begun(self) -> list[int]:
-        """The steps of it that have been played."""
+        """Its steps that have been played."""
         return self.play.begun
 
     def push(self, step: int) -> None:
@@ -56,12 +56,12 @@ class Story:
         self.play.push(step)
 
     def drop_begun(self) -> None:
-        """Take back the beginning of an action."""
+        """Take back an unfinished action."""
         if self.begun:
             self.play.pop()
 
     def go_back(self, decides: Callable[[State], bool]) -> bool:
-        """Return to the last position in which somebody decides who can be asked; False when there is none."""
+        """Return to the last position in which a person decides; False when there is none."""
         try:
             if self.begun:
                 self.drop_begun()
@@ -70,7 +70,7 @@ class Story:
                 if decides(action.before):
                     self.play.rewind(action.start)
                     return True
-        except GameError:  # somebody has seen what was unknown
+        except GameError:  # a seat has seen what was unknown
             pass
         return False
 
@@ -78,7 +78,7 @@ class Story:
 
     @property
     def told(self) -> list[Told]:
-        """Every action of the game, for the seat to move. What chance decides after one belongs to it."""
+        """Every action of the game, for the seat to move. Chance after an action belongs to it."""
         told: list[Told] = []
         actions = self.play.actions
         for action, sealed in zip(actions, self._sealed(actions), strict=True):
@@ -90,7 +90,7 @@ class Story:
         return [one for one in told if one.move or one.events]
 
     def _sealed(self, actions: list[Action]) -> list[bool]:
-        """Of each action, whether it was made under seal for the seat to move and no position since has shown it."""
+        """For each action, whether it was made under seal and is still hidden from the seat to move."""
         reader, is_sealed = self.state.to_move, self.game.secrets.is_sealed
         shut = {} if self.play.is_over else {seat_letter(seat): seat for seat in range(self.state.seats)}
         sealed = []
