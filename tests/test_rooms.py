@@ -15,7 +15,19 @@ from footplate.web.files.page_files import PAGE
 from tests.test_layers import SOURCE, imports, modules
 
 ROOMS: Final = {
-    "table": ("basics", "store", "processes", "messages", "play", "show", "people", "challenge", "admin", "service"),
+    "table": (
+        "basics",
+        "store",
+        "processes",
+        "messages",
+        "play",
+        "people",
+        "show",
+        "acting",
+        "challenge",
+        "admin",
+        "service",
+    ),
     "web": (
         "contract",
         "running",

@@ -92,14 +92,14 @@ class Post:
 
     def by_post(self, who: Who, id: str, seat: int, language: str = "en", zone: str = "UTC") -> None:
         """Somebody who has agreed to be written to asks to play by letter."""
-        self.tables.set_notify(who, id, seat=seat, email=address(seat), language=language).result()
+        self.tables.notifying.set(who, id, seat=seat, email=address(seat), language=language).result()
         agree(self.store)
         self.store.write(lambda transaction: transaction.run("DELETE FROM outbox WHERE channel = 'confirm'")).result()
-        self.tables.set_by_post(who, id, seat=seat, post=True, zone=zone).result()
+        self.tables.notifying.set_by_post(who, id, seat=seat, post=True, zone=zone).result()
 
     def secret(self, who: Who, id: str, seat: int) -> str:
         """The secret of a seat, as a link has it."""
-        return self.tables.invite_again(who, id, seat).result().secret
+        return self.tables.seats.invite_again(who, id, seat).result().secret
 
     def drop(self, raw: bytes) -> None:
         """A mail comes in."""
@@ -137,10 +137,10 @@ def seated(
     people = [person(tables)]
     wishes = (SeatWish("me"), *(SeatWish("invite") for _ in range(seats - 1)))
     wish = TableWish(game, wishes, map=map_key, options=options, clock=clock)
-    opened = tables.open(people[0], wish, NAMES[0]).result()
+    opened = tables.new.open(people[0], wish, NAMES[0]).result()
     for link in opened.links:
         people.append(person(tables))
-        tables.join(people[-1], link.secret, NAMES[link.seat]).result()
+        tables.seats.join(people[-1], link.secret, NAMES[link.seat]).result()
     return people, opened.id
 
 

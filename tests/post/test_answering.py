@@ -22,13 +22,13 @@ def post(tmp_path: Path, where: str) -> Iterator[Post]:
 def at_a_table(post: Post) -> tuple[str, int, str]:
     """A table nobody of which has named an address: its id, the seat that is asked, and where that may write to."""
     people, id = seated(post.tables, "rocket", 2, "", {})
-    seat = post.tables.started(id)[1].decider
+    seat = post.tables.live.started(id)[1].decider
     assert seat is not None
     return id, seat, f"post+{post.secret(people[seat], id, seat)}@play.example.org"
 
 
 def order(post: Post, id: str) -> str:
-    live = post.tables.started(id)[1]
+    live = post.tables.live.started(id)[1]
     return live.game.notation.write(live.state, first_action(post.tables, id)) or "pass"
 
 
@@ -46,9 +46,9 @@ def sixty(post: Post, to: str, senders: list[str]) -> None:
 
 def test_whoever_has_not_agreed_is_answered_without_a_key_and_the_sheet_counts(post: Post) -> None:
     id, seat, to = at_a_table(post)
-    seq, before = post.tables.seq(id), keys(post.store)
+    seq, before = post.tables.looking.seq(id), keys(post.store)
     post.write(order(post, id), to, "victim@example.org", Message_ID="<one@example.org>")
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
     (answer,) = post.sink.to("victim@example.org")
     assert keys(post.store) == before
     assert answer["Reply-To"] == OWN
@@ -89,13 +89,13 @@ def test_letters_of_no_seat_leave_whoever_has_one_their_answers(post: Post) -> N
 def test_a_seat_is_read_so_often_in_an_hour_and_told_so_once(post: Post) -> None:
     people, id = post.table()
     post.go_round()
-    seat = post.tables.started(id)[1].decider
+    seat = post.tables.live.started(id)[1].decider
     assert seat is not None
     to, before = f"post+{post.secret(people[seat], id, seat)}@play.example.org", len(post.sink.to(address(seat)))
     sixty(post, to, [address(seat)])
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.write(order(post, id), to, address(seat), Message_ID="<too many@example.org>")
-    assert post.tables.seq(id) == seq
+    assert post.tables.looking.seq(id) == seq
     post.clock.pass_by(600)
     while post.outbox.deliver():  # 40 messages an hour go to one address
         post.clock.pass_by(600)
@@ -107,19 +107,19 @@ def test_a_seat_is_read_so_often_in_an_hour_and_told_so_once(post: Post) -> None
     assert len([one for one in answers if "40 letters of seat" in one and "not read" in one]) == 1
     post.clock.pass_by(3600)
     post.write(order(post, id), to, address(seat), Message_ID="<later@example.org>")
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
 
 
 def test_one_seat_that_writes_too_much_takes_nothing_from_another(post: Post) -> None:
     people, id = post.table()
     post.go_round()
-    seat = post.tables.started(id)[1].decider
+    seat = post.tables.live.started(id)[1].decider
     assert seat is not None
     other = 1 - seat
     sixty(post, f"post+{post.secret(people[other], id, other)}@play.example.org", [address(other)])
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.write(order(post, id), post.reply_to(seat), address(seat), Message_ID="<mine@example.org>")
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
 
 
 @pytest.mark.parametrize("how", ["signed in", "agreed"])

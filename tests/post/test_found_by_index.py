@@ -53,7 +53,7 @@ def crowd(store: Store, games: int) -> None:
 def a_day(post: Post, id: str) -> None:
     """Everything that goes on by itself, with letters that come and messages that go."""
     post.go_round()
-    live = post.tables.started(id)[1]
+    live = post.tables.live.started(id)[1]
     seat = live.decider
     assert seat is not None
     order = live.game.notation.write(live.state, first_action(post.tables, id))
@@ -68,11 +68,11 @@ def a_day(post: Post, id: str) -> None:
         post.outbox.next_due(ways)
         post.outbox.deliver(ways)
     post.clock.pass_by(DAY)
-    for done in post.tables.expire():
+    for done in post.tables.deadlines.expire():
         done.result()
-    post.tables.next_deadline()
-    post.tables.bots_due()
-    post.tables.note_used().result()
+    post.tables.deadlines.next()
+    post.tables.bots.all_due()
+    post.tables.people.note_used().result()
     post.tables.orders.tidy().result()
     post.tables.administration.erase_deleted().result()
     post.go_round()

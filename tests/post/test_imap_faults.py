@@ -361,9 +361,9 @@ def test_sheets_count_once_whatever_the_server_does(tmp_path: Path, monkeypatch:
     with serving(mailbox) as server, posting(tmp_path) as post:
         _, id = post.table()
         post.go_round()
-        seat = post.tables.started(id)[1].decider
+        seat = post.tables.live.started(id)[1].decider
         assert seat is not None
-        live = post.tables.started(id)[1]
+        live = post.tables.live.started(id)[1]
         order = live.game.notation.write(live.state, first_action(post.tables, id))
         inbox = ImapInbox(server)
         mailbox.letters = {101: mail(order, post.reply_to(seat), address(seat), Message_ID="<one@example.org>")}
@@ -376,7 +376,7 @@ def test_sheets_count_once_whatever_the_server_does(tmp_path: Path, monkeypatch:
                 continue
         post.go_round()
         assert mailbox.unseen() == []
-        played = [move for move in post.tables.started(id)[1].moves if move.seat == seat]
+        played = [move for move in post.tables.live.started(id)[1].moves if move.seat == seat]
         assert [move.text for move in played] == [order]
         answers = [one for one in post.sink.to(address(seat)) if one["In-Reply-To"] == "<one@example.org>"]
         assert len(answers) == 1

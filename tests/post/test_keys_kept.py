@@ -19,7 +19,7 @@ from footplate.table.store import Store, Transaction, keys_in_text, open_store
 from footplate.table.store.keys_in_text import take_out_old_keys, without_keys
 from tests.post.posting import OWN, Post, address, body, posting
 from tests.post.test_odd_letters import TOP_POSTED
-from tests.table.sitting import everything, first_action, person, play_first
+from tests.table.sitting import everything, first_action, import_record, person, play_first
 
 
 @pytest.fixture
@@ -44,13 +44,13 @@ class Keys:
         tables = post.tables
         post.go_round()
         self.people = people
-        self.session, _ = tables.open_session(people[0]).result()
+        self.session, _ = tables.people.open_session(people[0]).result()
         self.admin = tables.administration.links.make(Reason("machine"), "Claus").result()
-        self.seats = [tables.invite_again(who, self.id, seat).result().secret for seat, who in enumerate(people)]
-        opened = tables.import_record(person(tables), tables.record(people[0], self.id, seat=0)).result()
+        self.seats = [tables.seats.invite_again(who, self.id, seat).result().secret for seat, who in enumerate(people)]
+        opened = import_record(tables, person(tables), tables.looking.record(people[0], self.id, seat=0)).result()
         self.watch = opened.watch
-        tables.set_notify(people[0], self.id, seat=0, email="other@example.org").result()
-        tables.ask_login("anton@example.org", "en").result()
+        tables.notifying.set(people[0], self.id, seat=0, email="other@example.org").result()
+        tables.people.ask_login("anton@example.org", "en").result()
         post.go_round()
         letters = "\n".join(body(one) for one in post.sink.mails)
         self.login = found(r"/login/([\w-]+)", letters)
@@ -76,7 +76,7 @@ def mailed(post: Post) -> list[str]:
 
 
 def order(post: Post, id: str) -> str:
-    live = post.tables.started(id)[1]
+    live = post.tables.live.started(id)[1]
     return live.game.notation.write(live.state, first_action(post.tables, id)) or "pass"
 
 
@@ -91,18 +91,18 @@ def test_whatever_is_written_no_key_is_kept_anywhere(post: Post, where: str) -> 
     texts = [manner.format(key) for key in keys.all.values() for manner in manners]
     for number, text in enumerate(texts):
         who = keys.people[number % 2]
-        tables.say(who, id, f"come {text} now").result()
-        tables.set_notes(who, id, "\n".join(texts)).result()
+        tables.talk.say(who, id, f"come {text} now").result()
+        tables.talk.set_notes(who, id, "\n".join(texts)).result()
     for key in keys.all.values():
         guest = person(tables)
         wish = TableWish("rocket", (SeatWish("me"), SeatWish("invite"), SeatWish("here", name=key)))
-        other = tables.open(guest, wish, key).result()
-        tables.join(keys.people[0], other.links[0].secret, key).result()
+        other = tables.new.open(guest, wish, key).result()
+        tables.seats.join(keys.people[0], other.links[0].secret, key).result()
         tables.administration.mute(Reason("machine", f"said {key}"), keys.people[0].person).result()
         tables.administration.unmute(Reason("machine", f"said {key}"), keys.people[0].person).result()
         tables.administration.dice(Reason("machine", f"because {key}"), id, by_hand=False).result()
     for number, (name, key) in enumerate(keys.all.items()):
-        seat = tables.started(id)[1].decider
+        seat = tables.live.started(id)[1].decider
         assert seat is not None
         to, written = f"post+{keys.seats[seat]}@play.example.org", order(post, id)
         quoted = f"\n\nOn Monday post@play.example.org wrote:\n> https://play.example.org/join/{key}\n> {key}\n"
@@ -124,7 +124,7 @@ def test_a_mail_server_that_repeats_a_letter_gives_no_key_to_the_store(
     """Some say of a mail they refuse what was in it."""
     _, id = post.table()
     post.go_round()
-    seat = post.tables.started(id)[1].decider
+    seat = post.tables.live.started(id)[1].decider
     assert seat is not None
     said, take = list[str](), post.sink.handle_DATA
 
@@ -172,12 +172,12 @@ def test_a_key_may_have_dashes_wherever_it_likes(key: str) -> None:
 def test_a_key_with_dashes_in_the_sheet_opens_its_seat(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     people, id = post.table()
     post.go_round()
-    seat = post.tables.started(id)[1].decider
+    seat = post.tables.live.started(id)[1].decider
     assert seat is not None
-    monkeypatch.setattr("footplate.table.people.seating.new_secret", lambda: "ab--cd_ef-" + "g" * 21 + "-")
-    secret, seq = post.secret(people[seat], id, seat), post.tables.seq(id)
+    monkeypatch.setattr("footplate.table.people.new_tables.new_secret", lambda: "ab--cd_ef-" + "g" * 21 + "-")
+    secret, seq = post.secret(people[seat], id, seat), post.tables.looking.seq(id)
     post.write(f"Game {id}\nSecret: {secret}\n{order(post, id)}\n", OWN, address(seat))
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
 
 
 # --- texts alone ------------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_keys_in_what_was_kept_before_are_taken_out(post: Post, where: str) -> N
     keys = Keys(post)
     play_first(post.tables, keys.id, keys.people)
     text = "\n".join(f"https://play.example.org/join/{key}\nSecret: {key}" for key in keys.all.values())
-    seat = post.tables.started(keys.id)[1].decider
+    seat = post.tables.live.started(keys.id)[1].decider
     post.write("pass", f"post+{keys.seats[seat or 0]}@play.example.org", address(seat or 0))
     upper = mailed(post)[-1].upper()
     text = f"pass\n{text} {upper}\nend"

@@ -43,13 +43,13 @@ def posted(tmp_path: Path, where: str) -> Iterator[Post]:
 
 
 def asked(post: Post, id: str) -> int:
-    seat = post.tables.started(id)[1].decider
+    seat = post.tables.live.started(id)[1].decider
     assert seat is not None
     return seat
 
 
 def any_order(post: Post, id: str) -> str:
-    live = post.tables.started(id)[1]
+    live = post.tables.live.started(id)[1]
     return live.game.notation.write(live.state, first_action(post.tables, id)) or "pass"
 
 
@@ -72,7 +72,7 @@ def begun(post: Post, clock: ClockWish | None = None) -> tuple[str, int, str]:
 def test_a_sheet_after_the_end_is_told_that_the_game_is_over_and_is_not_asked_for_again(post: Post) -> None:
     id, seat, to = begun(post)
     post.write(f"Game {id}\nresign\nend\n", to, address(seat))
-    assert post.tables.started(id)[1].over
+    assert post.tables.live.started(id)[1].over
     post.write(f"Game {id}\npass\nend\n", to, address(seat), Message_ID="<late@example.org>")
     (answer,) = [one for one in post.sink.to(address(seat)) if one["In-Reply-To"] == "<late@example.org>"]
     assert "The game is over; nothing has changed." in body(answer)
@@ -83,9 +83,9 @@ def test_a_sheet_after_the_end_is_told_that_the_game_is_over_and_is_not_asked_fo
 def test_a_sheet_is_played_and_answered(posted: Post) -> None:
     post = posted
     id, seat, to = begun(post)
-    order, seq = any_order(post, id), post.tables.seq(id)
+    order, seq = any_order(post, id), post.tables.looking.seq(id)
     post.write(f"Game {id}\n{order}\nend\n", to, address(seat), Message_ID="<one@example.org>")
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
     (answer,) = [one for one in post.sink.to(address(seat)) if one["In-Reply-To"] == "<one@example.org>"]
     assert f"ok   {chr(65 + seat)} {order}" in body(answer)
     assert answer["Auto-Submitted"] == "auto-replied"
@@ -98,15 +98,15 @@ def test_the_same_letter_again_changes_nothing_and_is_not_answered(posted: Post)
     letter = mail(any_order(post, id), to, address(seat), Message_ID="<twice@example.org>")
     post.drop(letter)
     post.go_round()
-    seq, sent = post.tables.seq(id), len(post.sink.mails)
+    seq, sent = post.tables.looking.seq(id), len(post.sink.mails)
     post.drop(letter)
     post.go_round()
-    assert (post.tables.seq(id), len(post.sink.mails)) == (seq, sent)
+    assert (post.tables.looking.seq(id), len(post.sink.mails)) == (seq, sent)
 
 
 def test_a_letter_stays_until_it_can_be_kept(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     id, seat, to = begun(post)
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.drop(mail(any_order(post, id), to, address(seat)))
 
     def fail_once(job: Callable[[Transaction], object]) -> NoReturn:
@@ -117,41 +117,41 @@ def test_a_letter_stays_until_it_can_be_kept(post: Post, monkeypatch: pytest.Mon
     with pytest.raises(StoreFailed):
         post.office.empty(post.inbox)
     post.go_round()
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
 
 
 def test_somebody_blocked_is_not_heard_by_letter_either(post: Post) -> None:
     id, seat, to = begun(post)
-    seq, sent = post.tables.seq(id), len(post.sink.mails)
+    seq, sent = post.tables.looking.seq(id), len(post.sink.mails)
     person = fetch_table(post.store, id).seats[seat].person
     post.tables.administration.block(Reason("machine"), person).result()
     post.write(any_order(post, id), to, address(seat))
-    assert (post.tables.seq(id), len(post.sink.mails)) == (seq, sent)
+    assert (post.tables.looking.seq(id), len(post.sink.mails)) == (seq, sent)
 
 
 def test_nobody_makes_a_letter_look_like_one_that_came_before(post: Post) -> None:
     id, seat, to = begun(post)
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.write("Nonsense", OWN, "stranger@example.org", Message_ID="<one@example.org>")
     post.write(any_order(post, id), to, address(seat), Message_ID="<one@example.org>")
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
 
 
 def test_the_secret_may_stand_in_the_sheet(post: Post) -> None:
     id, seat, _to = begun(post)
-    secret, seq = secret_in(post.sink.to(address(seat))[-1]), post.tables.seq(id)
+    secret, seq = secret_in(post.sink.to(address(seat))[-1]), post.tables.looking.seq(id)
     post.write(f"Game {id}\nSecret: {secret}\n{any_order(post, id)}\n", OWN, "elsewhere@example.org")
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
 
 
 def test_a_stranger_changes_nothing_and_is_answered_once(posted: Post) -> None:
     post = posted
     id, _, _ = begun(post)
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     for number in range(3):
         text = f"Game {id}\n{any_order(post, id)}\n"
         post.write(text, f"post+{'0' * 40}@play.example.org", "mallory@example.org", Message_ID=f"<{number}@x.org>")
-    assert post.tables.seq(id) == seq
+    assert post.tables.looking.seq(id) == seq
     assert len(post.sink.to("mallory@example.org")) == 1
 
 
@@ -230,14 +230,14 @@ def test_a_secret_is_never_told_to_others(post: Post, game: str) -> None:
     told = [part.get_payload(decode=True) or b"" for one in reports for part in one.walk()]
     assert any(b"[Game" in one for one in told)
     assert not [one for one in told if any(secret.encode() in one for secret in secrets)]
-    assert not any(secret in post.tables.record(people[0], id, seat=0) for secret in secrets)
+    assert not any(secret in post.tables.looking.record(people[0], id, seat=0) for secret in secrets)
 
 
 def test_a_letter_that_breaks_the_reader_does_not_keep_others_from_being_read(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id, seat, to = begun(post)
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.drop(b"From: mallory@example.org\r\n\r\nbreak")
     post.drop(mail(any_order(post, id), to, address(seat)))
 
@@ -248,17 +248,17 @@ def test_a_letter_that_breaks_the_reader_does_not_keep_others_from_being_read(
 
     monkeypatch.setattr("footplate.post.office.opened", fragile)
     post.go_round()
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
     assert not [*(post.folder / "new").iterdir()]
 
 
 def test_a_letter_with_what_no_database_keeps_is_played(posted: Post) -> None:
     id, seat, to = begun(posted)
-    order, seq = any_order(posted, id), posted.tables.seq(id)
+    order, seq = any_order(posted, id), posted.tables.looking.seq(id)
     head = mail("x", to, address(seat)).partition(b"\n\n")[0]
     posted.drop(head + b"\n\n" + f"\0{order}\0\n\udc80".encode("utf-8", "surrogatepass"))
     posted.go_round()
-    assert posted.tables.seq(id) > seq
+    assert posted.tables.looking.seq(id) > seq
 
 
 @pytest.mark.parametrize(
@@ -286,11 +286,11 @@ def test_a_letter_with_what_no_database_keeps_is_played(posted: Post) -> None:
 )
 def test_programs_are_never_answered(post: Post, sender: str, headers: dict[str, str]) -> None:
     id, _seat, to = begun(post)
-    seq, sent = post.tables.seq(id), len(post.sink.mails)
+    seq, sent = post.tables.looking.seq(id), len(post.sink.mails)
     lines = [f"From: {sender}", f"To: {to}", *(f"{name}: {value}" for name, value in headers.items()), "", "pass", ""]
     post.drop("\r\n".join(lines).encode())
     post.go_round()
-    assert (post.tables.seq(id), len(post.sink.mails)) == (seq, sent)
+    assert (post.tables.looking.seq(id), len(post.sink.mails)) == (seq, sent)
 
 
 @pytest.mark.parametrize(
@@ -309,10 +309,10 @@ def test_programs_are_never_answered(post: Post, sender: str, headers: dict[str,
 )
 def test_whatever_comes_in_does_no_harm(post: Post, raw: bytes) -> None:
     id, _, _ = begun(post)
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.drop(raw)
     post.go_round()
-    assert post.tables.seq(id) == seq
+    assert post.tables.looking.seq(id) == seq
     assert not post.sink.to("victim@example.org")
     assert not [*(post.folder / "new").iterdir()]
 
@@ -322,7 +322,7 @@ def test_a_file_that_a_game_lacks_does_not_keep_letters_in_the_mailbox(
 ) -> None:
     """The letter is put away: only what the store cannot keep is tried again."""
     id, seat, to = begun(post)
-    seq = post.tables.seq(id)
+    seq = post.tables.looking.seq(id)
     post.drop(b"From: mallory@example.org\r\n\r\nbreak")
     post.drop(mail(any_order(post, id), to, address(seat)))
 
@@ -333,7 +333,7 @@ def test_a_file_that_a_game_lacks_does_not_keep_letters_in_the_mailbox(
 
     monkeypatch.setattr("footplate.post.office.opened", fragile)
     post.go_round()
-    assert post.tables.seq(id) > seq
+    assert post.tables.looking.seq(id) > seq
     assert not [*(post.folder / "new").iterdir()]
 
 
@@ -360,7 +360,7 @@ def test_a_sheet_waits_for_its_seat_and_the_last_one_counts(posted: Post) -> Non
     post.write("start Westport\nbuild (Westport)-C1", f"post+{waiting}@play.example.org", sender, Message_ID="<2@x>")
     assert asked(post, id) == first
     post.write("start Westport\nbuild (Westport)-A1", post.reply_to(first), address(first))
-    lines = [move.text for move in post.tables.started(id)[1].moves if move.seat == other]
+    lines = [move.text for move in post.tables.live.started(id)[1].moves if move.seat == other]
     assert lines[:2] == ["start Westport", "build (Westport)-C1"]
 
 
@@ -402,8 +402,8 @@ def test_one_plays_in_the_browser_and_one_by_letter(post: Post) -> None:
     other = asked(post, id)
     assert other != first
     steps = first_action(post.tables, id)
-    post.tables.move(people[other], id, seq=post.tables.seq(id), seat=other, steps=steps).result()
-    assert {move.seat for move in post.tables.started(id)[1].moves} >= {0, 1}
+    post.tables.playing.move(people[other], id, seq=post.tables.looking.seq(id), seat=other, steps=steps).result()
+    assert {move.seat for move in post.tables.live.started(id)[1].moves} >= {0, 1}
 
 
 def test_an_order_that_cannot_be_carried_out_is_told_and_stops_the_sheet(posted: Post) -> None:
@@ -415,7 +415,7 @@ def test_an_order_that_cannot_be_carried_out_is_told_and_stops_the_sheet(posted:
     to = f"post+{post.secret(people[other], id, other)}@play.example.org"
     post.write("start Westport\nbuild (D8)-D7\nbuild (Westport)-A1", to, address(other))
     post.write("start Westport\nbuild (Westport)-A1", post.reply_to(first), address(first))
-    assert [move.text for move in post.tables.started(id)[1].moves if move.seat == other] == ["start Westport"]
+    assert [move.text for move in post.tables.live.started(id)[1].moves if move.seat == other] == ["start Westport"]
     (told,) = [one for one in post.sink.to(address(other)) if "could not be carried out" in one["Subject"]]
     assert "(D8)-D7" in body(told)
 
@@ -440,7 +440,7 @@ def test_a_greeting_below_the_orders_does_no_harm(post: Post, closing: str) -> N
         post.write(f"station O5 or station M7\n\n{closing}\n", post.reply_to(seat), address(seat))
         seat = asked(post, id)
         post.write(f"station J7 or station K8\n\n{closing}\n", post.reply_to(seat), address(seat))
-    assert len([move for move in post.tables.started(id)[1].moves if move.text.startswith("station")]) == 4
+    assert len([move for move in post.tables.live.started(id)[1].moves if move.text.startswith("station")]) == 4
     assert not [one for one in post.sink.mails if "could not be carried out" in one["Subject"]]
 
 
@@ -448,7 +448,7 @@ def test_a_greeting_below_the_orders_does_no_harm(post: Post, closing: str) -> N
 
 
 def expire(post: Post) -> None:
-    for done in post.tables.expire():
+    for done in post.tables.deadlines.expire():
         done.result()
     post.go_round()
 
@@ -498,9 +498,9 @@ def test_a_letter_that_waits_is_not_sent_to_whoever_wants_none_by_then(post: Pos
     people, id = post.table(clock=ClockWish("move", days=7, on_timeout="hold"))
     post.go_round()
     post.clock.pass_by(WEEK + 60)
-    for done in post.tables.expire():
+    for done in post.tables.deadlines.expire():
         done.result()
-    post.tables.set_notify(people[0], id, seat=0, email="").result()
+    post.tables.notifying.set(people[0], id, seat=0, email="").result()
     post.go_round()
     held = [one["To"] for one in post.sink.mails if "held over" in one["Subject"]]
     assert held == [address(1)]
@@ -525,7 +525,7 @@ def test_a_missing_order_is_written_as_nmr_where_the_rules_allow_a_pass(post: Po
     post.write("start Westport", post.reply_to(first), address(first))
     post.clock.pass_by(WEEK + 10)
     expire(post)
-    assert " nmr\n" in post.tables.record(people[0], id, seat=0)
+    assert " nmr\n" in post.tables.looking.record(people[0], id, seat=0)
     assert asked(post, id) == 1 - first
 
 
@@ -535,14 +535,14 @@ def test_orders_that_count_at_the_deadline_wait_for_it(tmp_path: Path) -> None:
         post.by_post(people[0], id, 0, "de", "Europe/Berlin")
         post.by_post(people[1], id, 1, "de", "Europe/Berlin")
         post.go_round()
-        seat, seq = asked(post, id), post.tables.seq(id)
+        seat, seq = asked(post, id), post.tables.looking.seq(id)
         post.write(any_order(post, id), post.reply_to(seat), address(seat))
-        assert post.tables.seq(id) == seq
+        assert post.tables.looking.seq(id) == seq
         assert "Nichts ist endgültig vor" in body(post.sink.to(address(seat))[-1])
         assert "CET" in body(post.sink.to(address(seat))[-1]) or "CEST" in body(post.sink.to(address(seat))[-1])
         post.clock.pass_by(WEEK + 1)
         expire(post)
-        assert post.tables.seq(id) > seq
+        assert post.tables.looking.seq(id) > seq
 
 
 # --- dying ------------------------------------------------------------------------------------------------------------
@@ -603,7 +603,7 @@ def test_killed_between_reading_and_reporting_it_ends_in_the_same(tmp_path: Path
     with posting(tmp_path, where=where) as again:
         again.go_round()
         again.go_round()
-        played = [move.text for move in again.tables.started(id)[1].moves if move.seat == seat]
+        played = [move.text for move in again.tables.live.started(id)[1].moves if move.seat == seat]
         assert played == ["start Westport", "build (Westport)-A1"]
         answers = [one for one in again.sink.to(address(seat)) if one["In-Reply-To"] == "<kill@example.org>"]
         assert len(answers) == 1
@@ -626,7 +626,7 @@ def test_killed_while_a_sealed_round_is_carried_out_it_ends_in_the_same(tmp_path
     with posting(tmp_path, where=where) as again:
         for _ in range(3):
             again.go_round()
-        live = again.tables.started(id)[1]
+        live = again.tables.live.started(id)[1]
         told = [(move.seat, move.text) for move in live.moves if move.section == "round 1" and move.seat >= 0]
         sheets = {0: ["build (Westport)-A1", "pass", "pass"], 1: ["pass"] * 3}
         assert told == [(seat, text) for seat in range(2) for text in ("start Westport", *sheets[seat])]
@@ -673,13 +673,15 @@ def test_what_is_taken_back_is_not_replaced_by_the_next_order_of_a_sheet(posted:
     post.write("station M7\nstation O5\nstation K8\nstation J7", post.reply_to(seat), address(seat))
     sent = len(post.sink.to(address(seat)))
     if by == "player":
-        post.tables.undo(people[seat], id, seq=post.tables.seq(id), seat=seat).result()
-        post.tables.answer_undo(people[1 - seat], id, seq=post.tables.seq(id), seat=1 - seat, agree=True).result()
+        post.tables.playing.undo(people[seat], id, seq=post.tables.looking.seq(id), seat=seat).result()
+        post.tables.playing.answer_undo(
+            people[1 - seat], id, seq=post.tables.looking.seq(id), seat=1 - seat, agree=True
+        ).result()
     else:
         post.tables.administration.take_back(Reason("machine", "a slip of the pen"), id, 3).result()
     post.go_round()
     post.go_round()
-    assert [move.text for move in post.tables.started(id)[1].moves if move.seat == seat] == ["station M7"]
+    assert [move.text for move in post.tables.live.started(id)[1].moves if move.seat == seat] == ["station M7"]
     assert asked(post, id) == seat
     assert len(post.sink.to(address(seat))) == sent + 1
     post.write("station P6 or station O5", post.reply_to(seat), address(seat))

@@ -40,9 +40,9 @@ MAIL = re.compile(r"```mail\nFrom: (.*?)\nTo: (.*?)\nSubject: (.*?)\n\n(.*?)```"
 
 def test_the_round_by_mail_is_played_as_the_document_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Players' mails are sent as they stand there, ours have to be found as they stand there, but for the secret."""
-    monkeypatch.setattr("footplate.table.people.seating.new_id", lambda: "K7MQ2XAB")
+    monkeypatch.setattr("footplate.table.people.new_tables.new_id", lambda: "K7MQ2XAB")
     monkeypatch.setattr(
-        "footplate.table.people.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
+        "footplate.table.people.new_tables.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
     )
     written = 0
     with posting(tmp_path, png=True) as post:

@@ -17,7 +17,7 @@ from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.games.dampfross.test_operating_rounds import draw_round, drawing
-from tests.table.sitting import FakeClock, friends, person
+from tests.table.sitting import FakeClock, friends, import_record, person
 
 
 class Desk:
@@ -41,7 +41,7 @@ class Desk:
 
     @property
     def live(self) -> Live:
-        return self.tables.started(self.id)[1]
+        return self.tables.live.started(self.id)[1]
 
     @property
     def state(self) -> DampfrossState:
@@ -115,7 +115,7 @@ def operating(desk: Desk) -> list[str]:
     draw_round(state)
     play = footplate.from_position(GAME.position(state))
     desk.people = [person(desk.tables)] * 2
-    desk.id = desk.tables.import_record(desk.people[0], str(play.record)).result().id
+    desk.id = import_record(desk.tables, desk.people[0], str(play.record)).result().id
     return [run_text(state), *GAME.notation.asks_for(state)[1:]]
 
 
@@ -175,10 +175,10 @@ def _cheapest(desk: Desk, run: str) -> str:
 
 def test_a_sheet_takes_the_seat_back_from_the_bot_that_stands_by(desk: Desk) -> None:
     desk.people, desk.id = friends(desk.tables, 2, "dampfross", map_key="tutorial", building="orders", firstPlayer="A")
-    desk.tables.cover(desk.people[0], desk.id, seat=0, level="fireman").result()
-    task = desk.tables.bot_due(desk.id)
+    desk.tables.playing.cover(desk.people[0], desk.id, seat=0, level="fireman").result()
+    task = desk.tables.bots.due(desk.id)
     assert task is not None
-    desk.tables.bot_moved(task, think(task)).result()
+    desk.tables.bots.moved(task, think(task)).result()
     assert desk.live.under_seal.owing == (1,)
     assert "What is ok is played at once." in desk.sends(0, "start Westport", "pass", "pass", "pass")
     assert not desk.live.covered
@@ -189,7 +189,7 @@ def test_a_sheet_takes_the_seat_back_from_the_bot_that_stands_by(desk: Desk) -> 
 
 def test_whoever_has_given_up_orders_nothing(desk: Desk) -> None:
     desk.people, desk.id = friends(desk.tables, 3, "dampfross", map_key="tutorial", building="orders")
-    desk.tables.resign(desk.people[0], desk.id, seat=0).result()
+    desk.tables.playing.resign(desk.people[0], desk.id, seat=0).result()
     assert "The player of this seat has given up." in desk.sends(0, "start Westport", "pass")
     assert 0 in desk.live.covered
 
@@ -206,7 +206,7 @@ def test_orders_changed_on_the_page_are_not_replaced_by_those_for_the_next_round
     desk.people, desk.id = friends(desk.tables, 2, "dampfross", map_key="tutorial", building="orders", firstPlayer="A")
     desk.sends(1, "start Westport", "pass", "pass", "pass", "(Westport)-A1", "pass", "pass")
     assert 1 in desk.live.under_seal.pencilled
-    desk.tables.undo(desk.people[1], desk.id, seq=desk.live.seq, seat=1).result()
+    desk.tables.playing.undo(desk.people[1], desk.id, seq=desk.live.seq, seat=1).result()
     desk.office.sweep()
     assert not desk.live.under_seal.pencilled
     assert desk.live.deciders == (0, 1)

@@ -31,9 +31,9 @@ KEY = re.compile(r"\b[0-9a-f]{40}\b")
 
 @pytest.fixture(autouse=True)
 def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.people.seating.new_id", lambda: "POST2345")
+    monkeypatch.setattr("footplate.table.people.new_tables.new_id", lambda: "POST2345")
     monkeypatch.setattr(
-        "footplate.table.people.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
+        "footplate.table.people.new_tables.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
     )
 
 
@@ -48,19 +48,21 @@ def world(folder: Path, orders: Ordering) -> tuple[list[str], list[str]]:
             """What is to be seen now, and every mail until now, without the keys, which are always others."""
             post.go_round()
             tables, who = post.tables, people[1]
-            for ask in (tables.view, tables.log):
+            for ask in (tables.looking.view, tables.looking.log):
                 seen.append(json.dumps(ask(who, id, "en", seat=1), sort_keys=True, default=str))
-            seen.append(json.dumps([tables.meta(who, id, "en"), tables.mine(who)], sort_keys=True, default=str))
-            seen.append(tables.record(who, id, seat=1))
+            seen.append(
+                json.dumps([tables.looking.meta(who, id, "en"), tables.lists.mine(who)], sort_keys=True, default=str)
+            )
+            seen.append(tables.looking.record(who, id, seat=1))
             seen.extend(KEY.sub("KEY", said) for one in post.sink.to(address(1)) for said in everything_of(one))
             reply = post.office.look(id, seat=1, text="start Westport\npass", language="en")
             seen.append("\n".join(reply.lines("en")))
 
         orders(post, people, id, look)
-        hidden = [move.text for move in post.tables.started(id)[1].moves if move.seat == 0]
+        hidden = [move.text for move in post.tables.live.started(id)[1].moves if move.seat == 0]
         assert hidden == [], "nothing is opened before all have ordered"
         post.write("start Westport\npass\npass\npass", post.reply_to(1), address(1), Message_ID="<last@example.org>")
-        moves = [move.text for move in post.tables.started(id)[1].moves if move.seat == 0]
+        moves = [move.text for move in post.tables.live.started(id)[1].moves if move.seat == 0]
         return seen, moves
 
 
@@ -89,10 +91,10 @@ def by_requests(choice: int) -> Ordering:
     """One decision in each request, as a page sends them."""
 
     def order(post: Post, people: list[Who], id: str, look: Callable[[], None]) -> None:
-        while 0 in (live := post.tables.started(id)[1]).deciders:
+        while 0 in (live := post.tables.live.started(id)[1]).deciders:
             some = [*islice(actions(live.branch(0)), 40)]
             steps = list(some[min(choice, len(some) - 1)])
-            post.tables.move(people[0], id, seq=live.seq, seat=0, steps=steps).result()
+            post.tables.playing.move(people[0], id, seq=live.seq, seat=0, steps=steps).result()
             look()
 
     return order

@@ -27,9 +27,9 @@ GAMES: tuple[tuple[str, str, dict[str, str]], ...] = (
 
 @pytest.fixture(autouse=True)
 def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.table.people.seating.new_id", lambda: "POST2345")
+    monkeypatch.setattr("footplate.table.people.new_tables.new_id", lambda: "POST2345")
     monkeypatch.setattr(
-        "footplate.table.people.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
+        "footplate.table.people.new_tables.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
     )
     monkeypatch.setattr("footplate.table.messages.outbox.MOST", 10_000)
     monkeypatch.setattr("footplate.post.answering.MOST_LETTERS", 100_000)
@@ -43,8 +43,8 @@ def test_a_whole_game_by_letters_is_the_one_of_the_api(
         people, id = post.table(game, 2, map_key, options=options)
         post.go_round()
         turns = play_by_letters(post, id, most=100_000 if WHOLE else LIMITS[game])
-        assert post.tables.started(id)[1].over or not WHOLE
-        by_letters = post.tables.record(people[0], id, seat=0)
+        assert post.tables.live.started(id)[1].over or not WHOLE
+        by_letters = post.tables.looking.record(people[0], id, seat=0)
         reports = [one for one in post.sink.to(address(0)) if "report" in one["Subject"]]
         played = sections_over(post, id)
     assert len(reports) == len(played)
@@ -62,26 +62,26 @@ def test_a_postal_game_in_which_all_order_under_seal_is_the_one_of_the_api(tmp_p
         people, id = post.table("dampfross", 2, "tutorial", options=POSTAL)
         post.go_round()
         meant, sheets = dict[int, list[str]]({0: [], 1: []}), 0
-        while deciders := post.tables.started(id)[1].deciders:
+        while deciders := post.tables.live.started(id)[1].deciders:
             seat = deciders[sheets % len(deciders)]
-            building = post.tables.started(id)[1].game.notation.part(post.tables.started(id)[1].branch(seat))
-            orders, before = owed(post, id, seat), post.tables.seq(id)
+            building = post.tables.live.started(id)[1].game.notation.part(post.tables.live.started(id)[1].branch(seat))
+            orders, before = owed(post, id, seat), post.tables.looking.seq(id)
             meant[seat] += orders if building else []
             post.drop(mail("\n".join(("Game POST2345", *orders)), post.reply_to(seat), address(seat)))
             post.go_round()
-            assert post.tables.seq(id) > before, orders
+            assert post.tables.looking.seq(id) > before, orders
             sheets += 1
-        live = post.tables.started(id)[1]
+        live = post.tables.live.started(id)[1]
         built = [move for move in live.moves if move.section.startswith("round")]
         assert {seat: [move.text for move in built if move.seat == seat] for seat in meant} == meant
         turns = [(one.seat, [*one.steps]) for one in live.actions if one.seat >= 0]
-        by_letters = post.tables.record(people[0], id, seat=0)
+        by_letters = post.tables.looking.record(people[0], id, seat=0)
     assert by_letters.split("\n\n")[1] == by_api(tmp_path, "dampfross", "tutorial", POSTAL, turns).split("\n\n")[1]
 
 
 def owed(post: Post, id: str, seat: int) -> list[str]:
     """All a bot would order for a seat now, as lines of a sheet."""
-    live = post.tables.started(id)[1]
+    live = post.tables.live.started(id)[1]
     bot, begun = make_bot("fireman", live.game, seat), live.branch(seat).clone()
     state, orders, action = begun.clone(), list[str](), list[int]()
     while state.to_move == seat and (live.under_seal.together or not orders):
@@ -105,15 +105,15 @@ def test_a_whole_game_through_a_real_imap_server_is_the_one_of_the_api(tmp_path:
         people, id = post.table(game, 2, map_key, options=options)
         post.go_round()
         turns = play_by_letters(post, id, most=LIMITS[game])
-        assert post.tables.started(id)[1].over
+        assert post.tables.live.started(id)[1].over
         assert imap.unseen() == 0
         assert not [*(post.folder / "new").iterdir()]
-        by_letters = post.tables.record(people[0], id, seat=0)
+        by_letters = post.tables.looking.record(people[0], id, seat=0)
     assert by_letters.split("\n\n")[1] == by_api(tmp_path, game, map_key, options, turns).split("\n\n")[1]
 
 
 def sections_over(post: Post, id: str) -> list[str]:
-    live = post.tables.started(id)[1]
+    live = post.tables.live.started(id)[1]
     sections = [*dict.fromkeys(move.section for move in live.moves)]
     return sections if live.over else [one for one in sections if one != live.game.notation.section(live.state)]
 
@@ -122,7 +122,7 @@ def play_by_letters(post: Post, id: str, most: int) -> list[tuple[int, list[int]
     """Whoever is asked answers their last mail with a sheet; gives what they meant."""
     chance, meant = Random(7), list[tuple[int, list[int]]]()
     for number in range(most):
-        live = post.tables.started(id)[1]
+        live = post.tables.live.started(id)[1]
         seat = live.decider
         if seat is None:
             break
@@ -132,7 +132,7 @@ def play_by_letters(post: Post, id: str, most: int) -> list[tuple[int, list[int]
         post.drop(letter(number, order, post.reply_to(seat), address(seat)))
         before = live.seq
         post.go_round()
-        assert post.tables.seq(id) > before, order
+        assert post.tables.looking.seq(id) > before, order
     return meant
 
 
@@ -153,7 +153,7 @@ def letter(number: int, order: str, to: str, sender: str) -> bytes:
 
 def chosen(post: Post, id: str, chance: Random) -> list[int]:
     """Any action, but not one that makes the game end without having been one."""
-    state = post.tables.started(id)[1].state.clone()
+    state = post.tables.live.started(id)[1].state.clone()
     steps = list[int]()
     while not steps or state.midway():
         legal = state.legal()
@@ -168,7 +168,7 @@ def by_api(folder: Path, game: str, map_key: str, options: dict[str, str], turns
     tables = Tables(store, clock=clock, ticks=clock.ticks)
     people, id = seated(tables, game, 2, map_key, options)
     for seat, steps in turns:
-        tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=steps).result()
-    record = tables.record(people[0], id, seat=0)
+        tables.playing.move(people[seat], id, seq=tables.looking.seq(id), seat=seat, steps=steps).result()
+    record = tables.looking.record(people[0], id, seat=0)
     store.close()
     return record

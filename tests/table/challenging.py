@@ -27,7 +27,7 @@ def among_bots(
     anton = person(tables)
     seats = (SeatWish("me", salt="anton's salt"), *(SeatWish("bot", level=level) for _ in range(bots)))
     wish = TableWish(game, seats, map=map_key, options=options, public=public)
-    return anton, tables.open(anton, wish, "Anton").result().id
+    return anton, tables.new.open(anton, wish, "Anton").result().id
 
 
 def among_friends(tables: Tables, game: str, **wishes: Any) -> tuple[list[Who], str]:
@@ -37,15 +37,15 @@ def among_friends(tables: Tables, game: str, **wishes: Any) -> tuple[list[Who], 
 
 
 def live_of(tables: Tables, id: str) -> Live:
-    return tables.started(id)[1]
+    return tables.live.started(id)[1]
 
 
 def thought(tables: Tables, id: str) -> tuple[int, list[int]]:
     """The seat that is asked, and what a bot would do there: at the seats of persons one of the level of seat B."""
-    task = tables.bot_due(id)
+    task = tables.bots.due(id)
     if task is not None:
         return task.seat, think(task)
-    row, live = tables.started(id)
+    row, live = tables.live.started(id)
     (seat, *_) = live.deciders
     alike = BotTask(
         id, live.seq, seat, row.seats[1].level or "random", row.game_key, dict(live.headers), tuple(live.steps),
@@ -58,13 +58,13 @@ def play_on(tables: Tables, id: str, people: list[Who] | Who, moves: int = 100_0
     """So many decisions, or all up to the end. Persons decide as a bot would."""
     while not live_of(tables, id).over and moves:
         moves -= 1
-        task = tables.bot_due(id)
+        task = tables.bots.due(id)
         seat, steps = thought(tables, id)
         if task is not None:
-            tables.bot_moved(task, steps).result()
+            tables.bots.moved(task, steps).result()
         else:
             who = people if isinstance(people, Who) else people[seat]
-            tables.move(who, id, seq=tables.seq(id), seat=seat, steps=steps).result()
+            tables.playing.move(who, id, seq=tables.looking.seq(id), seat=seat, steps=steps).result()
 
 
 def challenged(tables: Tables, who: Who, id: str, level: str = "random", name: str = "Anton") -> str:

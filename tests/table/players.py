@@ -21,9 +21,14 @@ def play(tables: Tables, who: Who, id: str, sitting: str) -> None:
     number = 0
     while True:
         number += 1
-        seq, seat, steps, key = tables.seq(id), deciding(tables, id), first_action(tables, id), f"{sitting}-{number}"
+        seq, seat, steps, key = (
+            tables.looking.seq(id),
+            deciding(tables, id),
+            first_action(tables, id),
+            f"{sitting}-{number}",
+        )
         try:
-            done = tables.move(who, id, seq=seq, seat=seat, steps=steps, key=key).result()
+            done = tables.playing.move(who, id, seq=seq, seat=seat, steps=steps, key=key).result()
         except Refused:  # the game is over
             return
         said = json.dumps({"id": id, "seq": done.seq, "before": seq, "seat": seat, "steps": steps, "key": key}) + "\n"

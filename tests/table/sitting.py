@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+
 from footplate.bots import decide, make_bot
 from footplate.kernel.actions import actions
+from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.rng import Random
 from footplate.table.basics.values import ClockWish, Done, Opened, SeatWish, TableWish, Who
 from footplate.table.service import Tables
+from footplate.table.show.pictures import draw
 from footplate.table.store import Store
 
 
@@ -36,7 +40,7 @@ class FakeClock:
 
 def person(tables: Tables) -> Who:
     """Somebody with a session."""
-    return tables.open_session().result()[1]
+    return tables.people.open_session().result()[1]
 
 
 def hotseat(tables: Tables, seats: int = 2, game: str = "rocket", map_key: str = "", **options: str) -> tuple[Who, str]:
@@ -44,7 +48,7 @@ def hotseat(tables: Tables, seats: int = 2, game: str = "rocket", map_key: str =
     who = person(tables)
     here = (SeatWish("me"), *(SeatWish("here") for _ in range(seats - 1)))
     wish = TableWish(game, here, map=map_key, options=options)
-    return who, tables.open(who, wish, "Anton").result().id
+    return who, tables.new.open(who, wish, "Anton").result().id
 
 
 NAMES = ("Anton", "Beate", "Claus", "Dora")
@@ -69,11 +73,11 @@ def friends(
         clock=clock,
         public=public,
     )
-    opened: Opened = tables.open(host, wish, NAMES[0]).result()
+    opened: Opened = tables.new.open(host, wish, NAMES[0]).result()
     guests = []
     for link in opened.links:
         guests.append(person(tables))
-        tables.join(guests[-1], link.secret, NAMES[link.seat]).result()
+        tables.seats.join(guests[-1], link.secret, NAMES[link.seat]).result()
     return [host, *guests], opened.id
 
 
@@ -84,18 +88,18 @@ def agree(store: Store) -> None:
 
 def deciding(tables: Tables, id: str) -> int:
     """The seat that is asked now."""
-    return int(tables._live_tables.started(id)[0].decider)
+    return int(tables.live.started(id)[0].decider)
 
 
 def first_action(tables: Tables, id: str) -> list[int]:
     """The first whole action anybody could think of."""
-    live = tables._live_tables.started(id)[1]
+    live = tables.live.started(id)[1]
     return list(next(iter(actions(live.branch(deciding(tables, id))))))
 
 
 def clever_action(tables: Tables, id: str) -> list[int]:
     """What the fireman bot would do for the seat that is asked."""
-    live = tables._live_tables.started(id)[1]
+    live = tables.live.started(id)[1]
     chance = Random(live.seq)
     bot, state = make_bot("fireman", live.game, live.seq), live.branch(deciding(tables, id)).clone()
     steps: list[int] = []
@@ -109,7 +113,9 @@ def play_first(tables: Tables, id: str, people: list[Who] | Who, key: str = "") 
     """Let the seat that is asked do the first thing it may."""
     seat = deciding(tables, id)
     who = people if isinstance(people, Who) else people[seat]
-    return tables.move(who, id, seq=tables.seq(id), seat=seat, steps=first_action(tables, id), key=key).result()
+    return tables.playing.move(
+        who, id, seq=tables.looking.seq(id), seat=seat, steps=first_action(tables, id), key=key
+    ).result()
 
 
 def everything(store: Store) -> str:
@@ -117,3 +123,24 @@ def everything(store: Store) -> str:
     from footplate.table.store.dump import TABLES
 
     return "\n".join(str(list(row.values())) for table in TABLES for row in store.read(f"SELECT * FROM {table}"))
+
+
+def import_record(
+    tables: Tables, who: Who, record: str, *, move: int | None = None, mode: str = "hotseat"
+) -> Future[Opened]:
+    """A table of a record, as the workshop and the server make it together."""
+    return tables.new.open_prepared(who, tables.new.preparing(record, move)(), mode)
+
+
+def svg(
+    tables: Tables,
+    who: Who,
+    id: str,
+    *,
+    seat: int | None = None,
+    move: int | None = None,
+    theme: Theme = "auto",
+    language: str = "en",
+) -> str:
+    """A picture of a table, drawn."""
+    return draw(tables.looking.picture(who, id, seat=seat, move=move, theme=theme, language=language))

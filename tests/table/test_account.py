@@ -71,6 +71,6 @@ def test_a_game_that_goes_on_has_no_account(lite: Store) -> None:
     tables = Tables(lite)
     who, id = hotseat(tables)
     with pytest.raises(Refused):
-        tables.account(who, id, "en")
+        tables.looking.account(who, id, "en")
     with pytest.raises(Refused):
-        tables.share_card(who, id, "en")
+        tables.looking.share_card(who, id, "en")

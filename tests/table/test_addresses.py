@@ -42,17 +42,17 @@ def token_in(sink: Sink, kind: str = "confirm") -> str:
 
 def agrees(tables: Tables, box: Outbox, sink: Sink, who: Who, id: str, seat: int, email: str) -> None:
     """Name an address, get the link that is sent to it, and follow it."""
-    tables.set_notify(who, id, seat=seat, email=email).result()
+    tables.notifying.set(who, id, seat=seat, email=email).result()
     box.deliver()
-    tables.confirm_address(token_in(sink)).result()
+    tables.addresses.confirm(token_in(sink)).result()
 
 
 def test_the_first_mail_asks_and_says_nothing_else(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
-    assert not tables.notify_settings(people[1], id, 1)["confirmed"]
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
+    assert not tables.notifying.settings(people[1], id, 1)["confirmed"]
     until_asked(tables, id, people, 1)
     box = outbox(store, clock, sink[1])
     assert box.deliver() == 1  # no word of the turn
@@ -60,10 +60,10 @@ def test_the_first_mail_asks_and_says_nothing_else(
     token = token_in(sink[0])
     assert token not in everything(store)
     assert hashed(token) in everything(store)
-    assert tables.confirmation_offer(token, "en") == {"email": BEATE, "title": "Stephenson's Rocket", "name": "Beate"}
-    assert not tables.notify_settings(people[1], id, 1)["confirmed"]  # looking at the link agrees to nothing
-    tables.confirm_address(token).result()
-    assert tables.notify_settings(people[1], id, 1)["confirmed"]
+    assert tables.addresses.offer(token, "en") == {"email": BEATE, "title": "Stephenson's Rocket", "name": "Beate"}
+    assert not tables.notifying.settings(people[1], id, 1)["confirmed"]  # looking at the link agrees to nothing
+    tables.addresses.confirm(token).result()
+    assert tables.notifying.settings(people[1], id, 1)["confirmed"]
     until_asked(tables, id, people, 1)
     assert box.deliver() == 1
     assert "/join/" in text_of(sink[0])
@@ -74,20 +74,20 @@ def test_a_link_works_once_and_not_for_ever(
 ) -> None:
     people, id = friends(tables)
     box = outbox(store, clock, sink[1])
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     box.deliver()
     old = token_in(sink[0])
     clock.pass_by(CONFIRMATION_VALID + 1)
-    for refused in (lambda: tables.confirmation_offer(old, "en"), lambda: tables.confirm_address(old).result()):
+    for refused in (lambda: tables.addresses.offer(old, "en"), lambda: tables.addresses.confirm(old).result()):
         with pytest.raises(Unknown):
             refused()
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     box.deliver()
     fresh = token_in(sink[0])
-    tables.confirm_address(fresh).result()
+    tables.addresses.confirm(fresh).result()
     for guess in (fresh, old, "", fresh[:-1], hashed(fresh)):
         with pytest.raises(Unknown):
-            tables.confirm_address(guess).result()
+            tables.addresses.confirm(guess).result()
 
 
 def test_agreeing_gives_nothing_but_messages(
@@ -95,16 +95,16 @@ def test_agreeing_gives_nothing_but_messages(
 ) -> None:
     """A stranger whose address was named may agree by mistake: they get no seat by it, and lose nothing."""
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     outbox(store, clock, sink[1]).deliver()
     token = token_in(sink[0])
-    assert tables.bearer(token) is None
+    assert tables.people.bearer(token) is None
     with pytest.raises(Unknown):
-        tables.invitation(token)
+        tables.looking.invitation(token)
     with pytest.raises(Unknown):
-        tables.log_in(token, person(tables), elsewhere=True).result()
-    tables.confirm_address(token).result()
-    assert tables.email_of(people[1]) == ""
+        tables.people.log_in(token, person(tables), elsewhere=True).result()
+    tables.addresses.confirm(token).result()
+    assert tables.people.email_of(people[1]) == ""
 
 
 def test_another_address_has_to_agree_itself(
@@ -113,22 +113,24 @@ def test_another_address_has_to_agree_itself(
     """Whoever agreed for one address cannot have another one written to, nor can others use what they agreed to."""
     people, id = friends(tables)
     box = outbox(store, clock, sink[1])
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     box.deliver()
     token = token_in(sink[0])
-    tables.set_notify(people[1], id, seat=1, email="victim@example.org").result()
-    tables.confirm_address(token).result()
-    assert tables.notify_settings(people[1], id, 1) | {"confirmed": False} == tables.notify_settings(people[1], id, 1)
-    tables.set_notify(people[0], id, seat=0, email=BEATE).result()
-    assert not tables.notify_settings(people[0], id, 0)["confirmed"]
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
-    assert tables.notify_settings(people[1], id, 1)["confirmed"]
+    tables.notifying.set(people[1], id, seat=1, email="victim@example.org").result()
+    tables.addresses.confirm(token).result()
+    assert tables.notifying.settings(people[1], id, 1) | {"confirmed": False} == tables.notifying.settings(
+        people[1], id, 1
+    )
+    tables.notifying.set(people[0], id, seat=0, email=BEATE).result()
+    assert not tables.notifying.settings(people[0], id, 0)["confirmed"]
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
+    assert tables.notifying.settings(people[1], id, 1)["confirmed"]
     mails = len(sink[0].mails)
     other_people, other = friends(tables)
-    secret = tables.invite_again(other_people[1], other, 1).result().secret
-    tables.join(people[1], secret, "").result()
-    tables.set_notify(people[1], other, seat=1, email="Beate@Example.ORG").result()  # once for all tables
-    assert tables.notify_settings(people[1], other, 1)["confirmed"]
+    secret = tables.seats.invite_again(other_people[1], other, 1).result().secret
+    tables.seats.join(people[1], secret, "").result()
+    tables.notifying.set(people[1], other, seat=1, email="Beate@Example.ORG").result()  # once for all tables
+    assert tables.notifying.settings(people[1], other, 1)["confirmed"]
     clock.pass_by(AGAIN)
     box.deliver()
     assert len(sink[0].mails) == mails + 1  # Anton's wish; who is not wanted any more is not asked, nor Beate again
@@ -138,11 +140,11 @@ def test_an_address_one_has_signed_in_with_needs_no_second_link(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
 ) -> None:
     people, id = friends(tables)
-    tables.ask_login(BEATE, "en").result()
+    tables.people.ask_login(BEATE, "en").result()
     outbox(store, clock, sink[1]).deliver()
-    beate = tables.log_in(token_in(sink[0], "login"), people[1], elsewhere=True, bring=True).result()
-    tables.set_notify(beate, id, seat=1, email=BEATE).result()
-    assert tables.notify_settings(beate, id, 1)["confirmed"]
+    beate = tables.people.log_in(token_in(sink[0], "login"), people[1], elsewhere=True, bring=True).result()
+    tables.notifying.set(beate, id, seat=1, email=BEATE).result()
+    assert tables.notifying.settings(beate, id, 1)["confirmed"]
     assert outbox(store, clock, sink[1]).deliver() == 0
 
 
@@ -153,20 +155,20 @@ def test_nobody_is_flooded_with_links(
     for number in range(PENDING):
         people, id = friends(tables)
         named = "Victim@example.org" if number % 2 else "victim@Example.org"
-        tables.set_notify(people[1], id, seat=1, email=named).result()
-        tables.set_notify(people[1], id, seat=1, email=named).result()  # saved twice, asked once
+        tables.notifying.set(people[1], id, seat=1, email=named).result()
+        tables.notifying.set(people[1], id, seat=1, email=named).result()  # saved twice, asked once
     people, id = friends(tables)
     for ask in (
-        partial(tables.set_notify, people[1], id, seat=1, email="victim@example.org"),
-        partial(tables.ask_login, "victim@example.org", "en"),
+        partial(tables.notifying.set, people[1], id, seat=1, email="victim@example.org"),
+        partial(tables.people.ask_login, "victim@example.org", "en"),
     ):
         with pytest.raises(TooMany) as refused:
             ask().result()
         assert 0 < int(str(refused.value.facts["seconds"])) <= HALF_AN_HOUR
-    assert tables.notify_settings(people[1], id, 1)["email"] == ""
+    assert tables.notifying.settings(people[1], id, 1)["email"] == ""
     assert box.deliver() == PENDING
     clock.pass_by(HALF_AN_HOUR + 1)
-    tables.set_notify(people[1], id, seat=1, email="victim@example.org").result()
+    tables.notifying.set(people[1], id, seat=1, email="victim@example.org").result()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -180,8 +182,8 @@ def test_names_write_no_headers(lite: Store, clock: FakeClock, sink: tuple[Sink,
         if email.strip() == "b@x.org":
             continue
         with pytest.raises(Invalid):
-            tables.set_notify(people[1], id, seat=1, email=email)
-    tables.set_notify(people[1], id, seat=1, email=BEATE, language=language).result()
+            tables.notifying.set(people[1], id, seat=1, email=email)
+    tables.notifying.set(people[1], id, seat=1, email=BEATE, language=language).result()
     outbox(lite, clock, sink[1]).deliver()
     (mail,) = sink[0].mails
     assert mail["Bcc"] is None
@@ -197,10 +199,10 @@ def test_every_mail_of_a_turn_can_be_ended_with_one_click(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     box = outbox(store, clock, sink[1])
     box.deliver()
-    tables.confirm_address(token_in(sink[0])).result()
+    tables.addresses.confirm(token_in(sink[0])).result()
     until_asked(tables, id, people, 1)
     box.deliver()
     token = token_in(sink[0], "quiet")
@@ -213,12 +215,12 @@ def test_every_mail_of_a_turn_can_be_ended_with_one_click(
         *("", "....", f"{id}.x.email.{seal}", f"{id}.1.post.{seal}", f"NOTABLE2.1.email.{seal}", f"{place}.é"),
     ):
         with pytest.raises(Unknown):
-            tables.end_messages(forged).result()
-    assert tables.notify_settings(people[1], id, 1)["email"] == BEATE
-    tables.end_messages(token).result()
-    assert tables.notify_settings(people[1], id, 1)["email"] == ""
+            tables.quieting.end(forged).result()
+    assert tables.notifying.settings(people[1], id, 1)["email"] == BEATE
+    tables.quieting.end(token).result()
+    assert tables.notifying.settings(people[1], id, 1)["email"] == ""
     with pytest.raises(Unknown):
-        tables.end_messages(token).result()
+        tables.quieting.end(token).result()
     until_asked(tables, id, people, 1)
     assert box.deliver() == 0
 
@@ -232,13 +234,13 @@ def test_whoever_has_ended_it_is_asked_before_anything_comes_again(
     agrees(tables, box, sink[0], people[1], id, 1, BEATE)
     until_asked(tables, id, people, 1)
     box.deliver()
-    tables.end_messages(token_in(sink[0], "quiet")).result()
+    tables.quieting.end(token_in(sink[0], "quiet")).result()
     clock.pass_by(AGAIN)
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
-    assert not tables.notify_settings(people[1], id, 1)["confirmed"]
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
+    assert not tables.notifying.settings(people[1], id, 1)["confirmed"]
     until_asked(tables, id, people, 1)
     assert box.deliver() == 1
-    tables.confirm_address(token_in(sink[0])).result()  # it asks, and says nothing else
+    tables.addresses.confirm(token_in(sink[0])).result()  # it asks, and says nothing else
 
 
 def test_whoever_lost_a_seat_gets_no_more_links_to_it(
@@ -246,11 +248,11 @@ def test_whoever_lost_a_seat_gets_no_more_links_to_it(
 ) -> None:
     people, id = friends(tables)
     box, other = outbox(store, clock, sink[1]), person(tables)
-    tables.join(other, tables.invite_again(people[1], id, 1).result().secret, "").result()
+    tables.seats.join(other, tables.seats.invite_again(people[1], id, 1).result().secret, "").result()
     for who, email, stays in ((other, "other@example.org", ""), (people[1], BEATE, BEATE)):
         agrees(tables, box, sink[0], who, id, 1, email)
-        tables.invite_again(people[1], id, 1, alone=True).result()
-        assert tables.notify_settings(people[1], id, 1)["email"] == stays
+        tables.seats.invite_again(people[1], id, 1, alone=True).result()
+        assert tables.notifying.settings(people[1], id, 1)["email"] == stays
 
 
 def test_whoever_lost_a_seat_is_not_called_any_more(store: Store, clock: FakeClock) -> None:
@@ -260,12 +262,12 @@ def test_whoever_lost_a_seat_is_not_called_any_more(store: Store, clock: FakeClo
     there = "http://127.0.0.1:9/turns"
 
     def alone() -> str:
-        tables.set_notify(people[1], id, seat=1, webhook=there).result()
-        tables.invite_again(people[1], id, 1, alone=True).result()
-        return str(tables.notify_settings(people[1], id, 1)["webhook"])
+        tables.notifying.set(people[1], id, seat=1, webhook=there).result()
+        tables.seats.invite_again(people[1], id, 1, alone=True).result()
+        return str(tables.notifying.settings(people[1], id, 1)["webhook"])
 
     assert alone() == there
-    tables.join(person(tables), tables.invite_again(people[1], id, 1).result().secret, "").result()
+    tables.seats.join(person(tables), tables.seats.invite_again(people[1], id, 1).result().secret, "").result()
     assert alone() == ""
     assert alone() == there
 
@@ -277,34 +279,34 @@ def test_the_link_of_one_address_does_not_end_messages_to_another(
     box = outbox(store, clock, sink[1])
     message = {"channel": "email", "game_id": id, "seat": 1, "target": BEATE}
     token = box._quieting.token(message)
-    tables.set_notify(people[1], id, seat=1, email="another@example.org").result()
+    tables.notifying.set(people[1], id, seat=1, email="another@example.org").result()
     with pytest.raises(Unknown):
-        tables.end_messages(token).result()
-    assert tables.bearer(token.rpartition(".")[2]) is None
+        tables.quieting.end(token).result()
+    assert tables.people.bearer(token.rpartition(".")[2]) is None
 
 
 def test_a_forged_link_at_a_new_server_keeps_nobody_waiting(tables: Tables, store: Store) -> None:
     """Its key has not been needed before: it is made without waiting for itself."""
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, email=BEATE).result()
+    tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     with pytest.raises(Unknown):
-        tables.end_messages(f"{id}.1.email.{'0' * 40}").result(20)
+        tables.quieting.end(f"{id}.1.email.{'0' * 40}").result(20)
 
 
 def test_agreements_go_with_whom_they_belong_to(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
 ) -> None:
     people, id = friends(tables)
-    seat = Who(table=id, seat=0, proof=hashed(tables.invite_again(people[0], id, 0).result().secret))
+    seat = Who(table=id, seat=0, proof=hashed(tables.seats.invite_again(people[0], id, 0).result().secret))
     box = outbox(store, clock, sink[1])
     for who, place, email in ((people[1], 1, BEATE), (seat, 0, "anton@example.org")):
         agrees(tables, box, sink[0], who, id, place, email)
-    tables.set_notify(people[1], id, seat=1, email="beate@example.com").result()
+    tables.notifying.set(people[1], id, seat=1, email="beate@example.com").result()
     box.deliver()
-    assert tables.belongings(people[1])["addresses"] == [BEATE]
-    while tables.leave_a_table(people[1]):
+    assert tables.belongings.everything(people[1])["addresses"] == [BEATE]
+    while tables.belongings.leave_a_table(people[1]):
         pass
-    tables.forget(people[1]).result()
+    tables.belongings.forget(people[1]).result()
     assert "beate" not in everything(store).lower()
     assert store.read("SELECT owner FROM address") == [{"owner": f"seat:{id}:0"}]
     tables.administration.delete(Reason("Anton"), id).result()

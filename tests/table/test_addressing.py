@@ -13,10 +13,10 @@ def logs(lite: Store, *others: SeatWish) -> tuple[str, str]:
     tables = Tables(lite)
     anton = person(tables)
     wish = TableWish("rocket", (SeatWish("me", "Anton"), *others), options={"firstPlayer": "A"})
-    id = tables.open(anton, wish, "Anton").result().id
-    seq = tables.view(anton, id, "en", seat=0)["seq"]
-    tables.move(anton, id, seq=seq, seat=0, text="take London leather").result()
-    return str(tables.log(anton, id, "en", seat=0)), str(tables.json(anton, id, seat=0))
+    id = tables.new.open(anton, wish, "Anton").result().id
+    seq = tables.looking.view(anton, id, "en", seat=0)["seq"]
+    tables.playing.move(anton, id, seq=seq, seat=0, text="take London leather").result()
+    return str(tables.looking.log(anton, id, "en", seat=0)), str(tables.looking.json(anton, id, seat=0))
 
 
 def test_the_reader_is_you_in_the_log_and_has_a_name_in_a_file(lite: Store) -> None:

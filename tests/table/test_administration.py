@@ -31,7 +31,7 @@ def beside(where: str, store: Store, clock: FakeClock) -> Iterator[Tables]:
 
 def waiting(tables: Tables, host: Who) -> Opened:
     """A table that waits for the second player."""
-    return tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    return tables.new.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
 
 
 def heard(store: Store, wanted: str) -> Event:
@@ -48,10 +48,13 @@ def heard(store: Store, wanted: str) -> Event:
 def test_a_game_is_ended_without_a_winner(tables: Tables) -> None:
     anton, id = hotseat(tables)
     tables.administration.end(WHY, id).result()
-    table = tables.meta(anton, id, "en")
+    table = tables.looking.meta(anton, id, "en")
     assert (table["status"], table["termination"]) == ("over", "annulled")
-    assert "annulled" in tables.record(anton, id)
-    assert tables.log(anton, id, "en")[-1]["lines"][0]["text"] == "An administrator has ended the game; nobody has won."
+    assert "annulled" in tables.looking.record(anton, id)
+    assert (
+        tables.looking.log(anton, id, "en")[-1]["lines"][0]["text"]
+        == "An administrator has ended the game; nobody has won."
+    )
     with pytest.raises(Refused):
         tables.administration.end(WHY, id).result()
 
@@ -59,23 +62,23 @@ def test_a_game_is_ended_without_a_winner(tables: Tables) -> None:
 def test_a_deleted_table_is_gone_and_can_be_restored_for_thirty_days(tables: Tables, clock: FakeClock) -> None:
     anton, id = hotseat(tables)
     play_first(tables, id, anton)
-    before = tables.view(anton, id, "en", seat=0)
+    before = tables.looking.view(anton, id, "en", seat=0)
     tables.administration.delete(WHY, id).result()
     with pytest.raises(Unknown):
-        tables.view(anton, id, "en", seat=0)
-    assert tables.mine(anton) == []
+        tables.looking.view(anton, id, "en", seat=0)
+    assert tables.lists.mine(anton) == []
     assert [one["id"] for one in tables.admin_lists.tables(deleted=True)] == [id]
     assert tables.admin_lists.tables() == []
     clock.pass_by(RESTORABLE - 10)
     assert tables.administration.erase_deleted().result() == 0
     tables.administration.restore(WHY, id).result()
-    assert tables.view(anton, id, "en", seat=0) == before
-    assert [one["id"] for one in tables.mine(anton)] == [id]
+    assert tables.looking.view(anton, id, "en", seat=0) == before
+    assert [one["id"] for one in tables.lists.mine(anton)] == [id]
 
 
 def test_then_it_is_removed_for_good(tables: Tables, store: Store, clock: FakeClock) -> None:
     anton, id = hotseat(tables)
-    tables.say(anton, id, "Hello").result()
+    tables.talk.say(anton, id, "Hello").result()
     tables.administration.delete(WHY, id).result()
     clock.pass_by(RESTORABLE + 10)
     with pytest.raises(Unknown):
@@ -93,18 +96,18 @@ def test_links_are_voided(tables: Tables) -> None:
     tables.administration.void_links(WHY, opened.id).result()
     for link in (secret, opened.watch):
         with pytest.raises(Unknown):
-            tables.join(beate, link, "Beate").result()
-    assert tables.bearer(secret) is None
+            tables.seats.join(beate, link, "Beate").result()
+    assert tables.people.bearer(secret) is None
 
 
 def test_a_name_is_removed_from_the_record_too(tables: Tables) -> None:
     anton, id = hotseat(tables)
-    name = tables.meta(anton, id, "en")["seats"][0]["name"]
-    assert name in tables.record(anton, id)
+    name = tables.looking.meta(anton, id, "en")["seats"][0]["name"]
+    assert name in tables.looking.record(anton, id)
     play_first(tables, id, anton)
     tables.administration.remove_name(WHY, id, 0).result()
-    assert tables.meta(anton, id, "en")["seats"][0]["name"] == "A"
-    assert f'"{name}"' not in tables.record(anton, id)
+    assert tables.looking.meta(anton, id, "en")["seats"][0]["name"] == "A"
+    assert f'"{name}"' not in tables.looking.record(anton, id)
     play_first(tables, id, anton)
     with pytest.raises(Unknown):
         tables.administration.remove_name(WHY, id, 9).result()
@@ -112,9 +115,9 @@ def test_a_name_is_removed_from_the_record_too(tables: Tables) -> None:
 
 def test_a_message_is_removed(tables: Tables) -> None:
     anton, id = hotseat(tables)
-    number = tables.say(anton, id, "something bad").result()["number"]
+    number = tables.talk.say(anton, id, "something bad").result()["number"]
     tables.administration.remove_message(WHY, id, number).result()
-    assert [(one["text"], one["removed"]) for one in tables.chat(anton, id)] == [("", True)]
+    assert [(one["text"], one["removed"]) for one in tables.talk.chat(anton, id)] == [("", True)]
     with pytest.raises(Unknown):
         tables.administration.remove_message(WHY, id, number).result()
 
@@ -123,100 +126,100 @@ def test_somebody_muted_reads_and_plays_but_does_not_talk(tables: Tables, clock:
     anton, id = hotseat(tables)
     tables.administration.mute(WHY, anton.person, 2).result()
     with pytest.raises(Forbidden, match="chat"):
-        tables.say(anton, id, "Hello").result()
+        tables.talk.say(anton, id, "Hello").result()
     play_first(tables, id, anton)
     clock.pass_by(2 * 3600 + 1)
-    tables.say(anton, id, "Hello").result()
+    tables.talk.say(anton, id, "Hello").result()
     tables.administration.mute(WHY, anton.person).result()
     tables.administration.unmute(WHY, anton.person).result()
-    tables.say(anton, id, "Hello again").result()
+    tables.talk.say(anton, id, "Hello again").result()
 
 
 def test_somebody_blocked_is_shut_out_and_so_are_the_links_of_their_seats(tables: Tables) -> None:
     anton, beate = person(tables), person(tables)
     opened = waiting(tables, anton)
     secret = opened.links[0].secret
-    tables.join(beate, secret, "Beate").result()
+    tables.seats.join(beate, secret, "Beate").result()
     tables.administration.block(WHY, beate.person).result()
-    bearer = tables.bearer(secret)
+    bearer = tables.people.bearer(secret)
     assert bearer is not None
     for who in (beate, bearer):
-        assert tables.is_blocked(who)
+        assert tables.rights.is_blocked(who)
         with pytest.raises(Forbidden):
-            tables.view(who, opened.id, "en", seat=1)
-    assert not tables.is_blocked(anton)
+            tables.looking.view(who, opened.id, "en", seat=1)
+    assert not tables.rights.is_blocked(anton)
     tables.administration.unblock(WHY, beate.person).result()
-    assert tables.view(beate, opened.id, "en", seat=1)
+    assert tables.looking.view(beate, opened.id, "en", seat=1)
 
 
 def test_the_link_of_a_seat_is_no_way_back_in_for_somebody_blocked(tables: Tables) -> None:
     anton, beate, phone, fresh = (person(tables) for _ in range(4))
     opened = waiting(tables, anton)
     secret = opened.links[0].secret
-    tables.join(beate, secret, "Beate").result()
-    tables.join(phone, secret, "").result()
-    assert tables.view(phone, opened.id, "en", seat=1)
+    tables.seats.join(beate, secret, "Beate").result()
+    tables.seats.join(phone, secret, "").result()
+    assert tables.looking.view(phone, opened.id, "en", seat=1)
     tables.administration.block(WHY, beate.person).result()
     for attempt in (
-        lambda: tables.invitation(secret),
-        lambda: tables.join(fresh, secret, "Beate").result(),
-        lambda: tables.join(phone, secret, "Beate").result(),
-        lambda: tables.view(phone, opened.id, "en", seat=1),
-        lambda: tables.meta(phone, opened.id, "en"),
-        lambda: tables.say(phone, opened.id, "Hello").result(),
-        lambda: tables.invite_again(phone, opened.id, 1, alone=True).result(),
+        lambda: tables.looking.invitation(secret),
+        lambda: tables.seats.join(fresh, secret, "Beate").result(),
+        lambda: tables.seats.join(phone, secret, "Beate").result(),
+        lambda: tables.looking.view(phone, opened.id, "en", seat=1),
+        lambda: tables.looking.meta(phone, opened.id, "en"),
+        lambda: tables.talk.say(phone, opened.id, "Hello").result(),
+        lambda: tables.seats.invite_again(phone, opened.id, 1, alone=True).result(),
     ):
         with pytest.raises(Forbidden, match="shut you out"):
             attempt()
-    assert tables.view(anton, opened.id, "en", seat=0)
+    assert tables.looking.view(anton, opened.id, "en", seat=0)
     tables.administration.unblock(WHY, beate.person).result()
-    assert tables.view(phone, opened.id, "en", seat=1)
-    assert tables.join(fresh, secret, "").result().seat == 1
+    assert tables.looking.view(phone, opened.id, "en", seat=1)
+    assert tables.seats.join(fresh, secret, "").result().seat == 1
 
 
 def test_whoever_tried_the_link_they_gave_away_keeps_their_own_seat(tables: Tables) -> None:
     anton, beate = person(tables), person(tables)
     opened = waiting(tables, anton)
-    tables.join(beate, opened.links[0].secret, "Beate").result()
-    tables.join(anton, opened.links[0].secret, "").result()
-    assert tables.meta(anton, opened.id, "en")["yours"] == [0, 1]
+    tables.seats.join(beate, opened.links[0].secret, "Beate").result()
+    tables.seats.join(anton, opened.links[0].secret, "").result()
+    assert tables.looking.meta(anton, opened.id, "en")["yours"] == [0, 1]
     tables.administration.block(WHY, beate.person).result()
-    assert tables.meta(anton, opened.id, "en")["yours"] == tables.seats_of(anton, opened.id) == [0]
-    tables.say(anton, opened.id, "Where are you?").result()
+    assert tables.looking.meta(anton, opened.id, "en")["yours"] == tables.rights.seats_of(anton, opened.id) == [0]
+    tables.talk.say(anton, opened.id, "Where are you?").result()
     with pytest.raises(Forbidden):
-        tables.view(anton, opened.id, "en", seat=1)
+        tables.looking.view(anton, opened.id, "en", seat=1)
 
 
 def test_whoever_took_a_seat_keeps_it_when_somebody_they_lent_it_to_is_blocked(tables: Tables) -> None:
     anton, beate, lodger, fresh = (person(tables) for _ in range(4))
     opened = waiting(tables, anton)
     secret = opened.links[0].secret
-    tables.join(beate, secret, "Beate").result()
-    tables.join(lodger, secret, "").result()
+    tables.seats.join(beate, secret, "Beate").result()
+    tables.seats.join(lodger, secret, "").result()
     tables.administration.block(WHY, lodger.person).result()
-    assert tables.view(beate, opened.id, "en", seat=1)
+    assert tables.looking.view(beate, opened.id, "en", seat=1)
     with pytest.raises(Forbidden):
-        tables.join(fresh, secret, "").result()
-    renewed = tables.invite_again(beate, opened.id, 1, alone=True).result().secret
-    assert tables.join(fresh, renewed, "").result().seat == 1
+        tables.seats.join(fresh, secret, "").result()
+    renewed = tables.seats.invite_again(beate, opened.id, 1, alone=True).result().secret
+    assert tables.seats.join(fresh, renewed, "").result().seat == 1
 
 
 def test_nobody_speaks_from_the_seat_of_somebody_muted(tables: Tables) -> None:
     anton, beate, fresh = (person(tables) for _ in range(3))
     opened = waiting(tables, anton)
     secret = opened.links[0].secret
-    tables.join(beate, secret, "Beate").result()
+    tables.seats.join(beate, secret, "Beate").result()
     tables.administration.mute(WHY, beate.person).result()
-    tables.join(fresh, secret, "").result()
-    bearer = tables.bearer(secret)
+    tables.seats.join(fresh, secret, "").result()
+    bearer = tables.people.bearer(secret)
     assert bearer is not None
     for who in (beate, fresh, bearer):
         with pytest.raises(Forbidden, match="chat"):
-            tables.say(who, opened.id, "Hello").result()
-        assert tables.view(who, opened.id, "en", seat=1)
-    tables.say(anton, opened.id, "Hello").result()
+            tables.talk.say(who, opened.id, "Hello").result()
+        assert tables.looking.view(who, opened.id, "en", seat=1)
+    tables.talk.say(anton, opened.id, "Hello").result()
     tables.administration.unmute(WHY, beate.person).result()
-    tables.say(fresh, opened.id, "Hello").result()
+    tables.talk.say(fresh, opened.id, "Hello").result()
 
 
 def test_addresses_follow_somebody_blocked_for_a_time(tables: Tables, clock: FakeClock) -> None:
@@ -255,10 +258,10 @@ def test_everybody_else_can_be_blocked(tables: Tables, address: str) -> None:
 
 
 def test_sessions_are_ended(tables: Tables) -> None:
-    token, who = tables.open_session().result()
-    tables.open_session(who).result()
+    token, who = tables.people.open_session().result()
+    tables.people.open_session(who).result()
     assert tables.administration.void_sessions(WHY, who.person).result() == 2
-    assert tables.who(token) is None
+    assert tables.people.who(token) is None
     with pytest.raises(Unknown):
         tables.administration.void_sessions(WHY, "nobody").result()
 
@@ -269,12 +272,12 @@ def test_nothing_is_written_while_the_server_is_read_only(tables: Tables) -> Non
     with pytest.raises(ReadOnly, match="looked after"):
         play_first(tables, id, anton)
     with pytest.raises(ReadOnly):
-        tables.say(anton, id, "Hi")
+        tables.talk.say(anton, id, "Hi")
     with pytest.raises(ReadOnly):
-        tables.open_session()
+        tables.people.open_session()
     with pytest.raises(ReadOnly):
         tables.administration.delete(WHY, id)
-    assert tables.view(anton, id, "en", seat=0)
+    assert tables.looking.view(anton, id, "en", seat=0)
     tables.pulse().result()
     tables.administration.make_writable(WHY).result()
     play_first(tables, id, anton)
@@ -329,7 +332,7 @@ def test_tables_are_found_by_words_and_a_page_at_a_time(tables: Tables, clock: F
         anton, id = hotseat(tables)
         ids.insert(0, id)
         clock.pass_by(1)
-    name = tables.meta(anton, ids[0], "en")["seats"][0]["name"]
+    name = tables.looking.meta(anton, ids[0], "en")["seats"][0]["name"]
     first = tables.admin_lists.tables(most=3)
     rest = tables.admin_lists.tables(after=first[-1]["id"], most=3)
     assert [one["id"] for one in [*first, *rest]] == ids
@@ -345,12 +348,12 @@ def test_tables_are_found_by_words_and_a_page_at_a_time(tables: Tables, clock: F
 
 def test_the_server_hears_what_a_command_has_done(tables: Tables, beside: Tables, store: Store) -> None:
     anton, id = hotseat(tables)
-    assert tables.view(anton, id, "en", seat=0)
+    assert tables.looking.view(anton, id, "en", seat=0)
     told = heard(store, "table")
     beside.administration.delete(WHY, id).result()
     assert told.wait(5)
     with pytest.raises(Unknown):
-        tables.view(anton, id, "en", seat=0)
+        tables.looking.view(anton, id, "en", seat=0)
 
 
 def test_and_what_it_has_ordered(tables: Tables, beside: Tables, store: Store) -> None:
@@ -358,7 +361,7 @@ def test_and_what_it_has_ordered(tables: Tables, beside: Tables, store: Store) -
     told = heard(store, "orders")
     beside.administration.block(WHY, anton.person).result()
     assert told.wait(5)
-    assert tables.is_blocked(anton)
+    assert tables.rights.is_blocked(anton)
 
 
 def test_a_game_ended_beside_the_server_is_over_there(tables: Tables, beside: Tables, store: Store) -> None:
@@ -366,7 +369,7 @@ def test_a_game_ended_beside_the_server_is_over_there(tables: Tables, beside: Ta
     told = heard(store, "view")
     beside.administration.end(WHY, id).result()
     assert told.wait(5)
-    assert tables.meta(anton, id, "en")["status"] == "over"
+    assert tables.looking.meta(anton, id, "en")["status"] == "over"
 
 
 def test_a_command_of_another_version_leaves_the_store_alone(tmp_path: Path) -> None:
@@ -391,7 +394,7 @@ def test_orders_and_log_go_into_a_backup(tables: Tables, store: Store, tmp_path:
 
 
 def test_whoever_is_nobody_is_not_blocked(tables: Tables) -> None:
-    assert not tables.is_blocked(Who())
+    assert not tables.rights.is_blocked(Who())
 
 
 @pytest.mark.parametrize(
@@ -472,15 +475,15 @@ def test_nothing_comes_after_a_table_there_is_not(tables: Tables) -> None:
 
 def test_a_bot_has_no_name_to_be_removed(tables: Tables) -> None:
     anton = person(tables)
-    id = tables.open(anton, TableWish("rocket", (SeatWish("me"), SeatWish("bot"))), "Anton").result().id
+    id = tables.new.open(anton, TableWish("rocket", (SeatWish("me"), SeatWish("bot"))), "Anton").result().id
     with pytest.raises(Refused, match="given a name"):
         tables.administration.remove_name(WHY, id, 1).result()
 
 
 def test_somebody_who_has_erased_themselves_is_called_by_their_seat(tables: Tables) -> None:
     people, id = friends(tables)
-    while tables.leave_a_table(people[0]):
+    while tables.belongings.leave_a_table(people[0]):
         pass
-    tables.forget(people[0]).result()
+    tables.belongings.forget(people[0]).result()
     assert [seat["name"] for seat in tables.admin_lists.table(id)["seats"]] == ["Seat A", "Beate"]
     assert tables.admin_lists.tables(language="de")[0]["seats"][0]["name"] == "Platz A"

@@ -14,7 +14,7 @@ from footplate.table.basics.errors import Refused
 from footplate.table.service import Tables
 from footplate.table.show.account import account
 from tests.games_in_play import begin, play_on
-from tests.table.sitting import person
+from tests.table.sitting import import_record, person
 from tests.table.test_account import ENDED
 from tests.table.test_earned import viewer
 
@@ -54,11 +54,11 @@ def test_in_a_record(finished: footplate.Play, move: str) -> None:
 
 def test_at_a_table(finished: footplate.Play, tables: Tables) -> None:
     who = person(tables)
-    id = tables.import_record(who, str(finished.record)).result().id
+    id = import_record(tables, who, str(finished.record)).result().id
     over = f"({clause_of(finished)})"
     for language in LANGUAGES:
         with pytest.raises(Refused) as refused:
-            tables.move(who, id, seq=tables.seq(id), seat=0, steps=[0])
+            tables.playing.move(who, id, seq=tables.looking.seq(id), seat=0, steps=[0])
         assert over in refused.value.sentence(language)
 
 

@@ -100,7 +100,7 @@ def due(lite: Store) -> BotTask:
     """A decision at a table of Rocket."""
     tables = Tables(lite)
     bots = (SeatWish("bot", level="fireman"), SeatWish("bot", level="random"))
-    task = tables.bot_due(tables.open(person(tables), TableWish("rocket", bots)).result().id)
+    task = tables.bots.due(tables.new.open(person(tables), TableWish("rocket", bots)).result().id)
     assert task is not None
     return replace(task, level="fireman")
 

@@ -23,7 +23,7 @@ def tables(lite: Store) -> Tables:
 
 
 def _live(tables: Tables, id: str) -> Live:
-    return tables._live_tables.started(id)[1]
+    return tables.live.started(id)[1]
 
 
 def _asked_about_a_veto(tables: Tables, id: str) -> bool:
@@ -34,7 +34,7 @@ def _asked_about_a_veto(tables: Tables, id: str) -> bool:
 
 def _play(tables: Tables, people: list[Who], id: str, steps: list[int]) -> None:
     seat = deciding(tables, id)
-    tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=steps).result()
+    tables.playing.move(people[seat], id, seq=tables.looking.seq(id), seat=seat, steps=steps).result()
 
 
 def _play_until_a_veto(tables: Tables, people: list[Who], id: str) -> list[int]:
@@ -51,23 +51,25 @@ def test_a_seat_that_is_never_asked_may_take_its_silence_back(tables: Tables) ->
     people, id = friends(tables)
     steps = _play_until_a_veto(tables, people, id)
     asked = deciding(tables, id)
-    tables.undo(people[1 - asked], id, seq=tables.seq(id), seat=1 - asked).result()
-    tables.answer_undo(people[asked], id, seq=tables.seq(id), seat=asked, agree=True).result()
-    tables.set_asked(people[asked], id, seat=asked, asked="never").result()
-    assert tables.meta(people[asked], id, "en")["asked"] == {str(asked): "never"}
-    assert tables.meta(people[1 - asked], id, "en")["asked"] == {str(1 - asked): "matters"}
-    before = tables.seq(id)
+    tables.playing.undo(people[1 - asked], id, seq=tables.looking.seq(id), seat=1 - asked).result()
+    tables.playing.answer_undo(people[asked], id, seq=tables.looking.seq(id), seat=asked, agree=True).result()
+    tables.seats.set_asked(people[asked], id, seat=asked, asked="never").result()
+    assert tables.looking.meta(people[asked], id, "en")["asked"] == {str(asked): "never"}
+    assert tables.looking.meta(people[1 - asked], id, "en")["asked"] == {str(1 - asked): "matters"}
+    before = tables.looking.seq(id)
     _play(tables, people, id, steps)
     silence = _live(tables, id).actions[-1]
-    assert (tables.seq(id), silence.seat, silence.text) == (before + 2, asked, "")
+    assert (tables.looking.seq(id), silence.seat, silence.text) == (before + 2, asked, "")
     assert not _asked_about_a_veto(tables, id)
 
-    tables.undo(people[asked], id, seq=tables.seq(id), seat=asked).result()
-    if tables.view(people[asked], id, "en", seat=asked)["undo"]["kind"] == "asked":
-        tables.answer_undo(people[1 - asked], id, seq=tables.seq(id), seat=1 - asked, agree=True).result()
+    tables.playing.undo(people[asked], id, seq=tables.looking.seq(id), seat=asked).result()
+    if tables.looking.view(people[asked], id, "en", seat=asked)["undo"]["kind"] == "asked":
+        tables.playing.answer_undo(
+            people[1 - asked], id, seq=tables.looking.seq(id), seat=1 - asked, agree=True
+        ).result()
     assert (_asked_about_a_veto(tables, id), deciding(tables, id)) == (True, asked)
     _play(tables, people, id, [CALL])
-    assert tables.record(people[0], id)
+    assert tables.looking.record(people[0], id)
 
 
 @pytest.mark.parametrize("asked", ["always", "matters"])
@@ -75,21 +77,21 @@ def test_a_seat_that_changes_its_mind_is_asked(tables: Tables, asked: Asked) -> 
     people, id = friends(tables)
     for wish in ("never", asked):
         for seat, who in enumerate(people):
-            tables.set_asked(who, id, seat=seat, asked=wish).result()
+            tables.seats.set_asked(who, id, seat=seat, asked=wish).result()
     _play_until_a_veto(tables, people, id)
 
 
 def test_a_seat_says_it_for_itself_only(tables: Tables) -> None:
     people, id = friends(tables)
     with pytest.raises(Forbidden):
-        tables.set_asked(people[0], id, seat=1, asked="never")
+        tables.seats.set_asked(people[0], id, seat=1, asked="never")
 
 
 def test_without_vetoes_there_is_nothing_to_be_asked_about(tables: Tables) -> None:
     who, id = hotseat(tables, game="dampfross")
-    assert tables.meta(who, id, "en")["asked"] is None
+    assert tables.looking.meta(who, id, "en")["asked"] is None
     with pytest.raises(Refused, match="vetoes"):
-        tables.set_asked(who, id, seat=0, asked="never")
+        tables.seats.set_asked(who, id, seat=0, asked="never")
     assert first_action(tables, id)
 
 
@@ -123,7 +125,7 @@ def test_nobody_is_asked_in_vain(tables: Tables, idle: None) -> None:
 def test_unless_the_seat_always_wants_to_be_asked(tables: Tables, idle: None) -> None:
     people, id = friends(tables)
     for seat, who in enumerate(people):
-        tables.set_asked(who, id, seat=seat, asked="always").result()
+        tables.seats.set_asked(who, id, seat=seat, asked="always").result()
     _play_until_a_veto(tables, people, id)
 
 
@@ -134,8 +136,8 @@ def test_a_mover_takes_back_a_move_nobody_was_asked_about(tables: Tables, idle: 
         if deciding(tables, id) == mover:
             break
     before = len(_live(tables, id).actions)
-    assert tables.view(people[mover], id, "en", seat=mover)["undo"]["kind"] == "free"
-    tables.undo(people[mover], id, seq=tables.seq(id), seat=mover).result()
+    assert tables.looking.view(people[mover], id, "en", seat=mover)["undo"]["kind"] == "free"
+    tables.playing.undo(people[mover], id, seq=tables.looking.seq(id), seat=mover).result()
     assert len(_live(tables, id).actions) == before - 2
     assert deciding(tables, id) == mover
 
@@ -145,9 +147,9 @@ def test_a_silence_without_meaning_is_nothing_to_take_back(tables: Tables, idle:
     _, silent = _play_until_a_silence(tables, people, id)
     actions = _live(tables, id).actions
     own = max(place for place, one in enumerate(actions) if one.seat == silent and one.text)
-    undo = tables.view(people[silent], id, "en", seat=silent)["undo"]
+    undo = tables.looking.view(people[silent], id, "en", seat=silent)["undo"]
     assert undo["kind"] == "ask"
-    tables.undo(people[silent], id, seq=tables.seq(id), seat=silent).result()
+    tables.playing.undo(people[silent], id, seq=tables.looking.seq(id), seat=silent).result()
     asked = _live(tables, id).asked
     assert asked is not None
     assert asked.actions == len(actions) - own
@@ -156,13 +158,13 @@ def test_a_silence_without_meaning_is_nothing_to_take_back(tables: Tables, idle:
 def test_a_bot_is_not_asked_in_vain(tables: Tables, idle: None) -> None:
     who = person(tables)
     wish = TableWish("rocket", (SeatWish("me"), SeatWish("bot", level="random")))
-    id = tables.open(who, wish, "Anton").result().id
+    id = tables.new.open(who, wish, "Anton").result().id
     for _ in range(120):
-        task, steps = tables.bot_due(id), clever_action(tables, id)
+        task, steps = tables.bots.due(id), clever_action(tables, id)
         if task is None:
-            tables.move(who, id, seq=tables.seq(id), seat=0, steps=steps).result()
+            tables.playing.move(who, id, seq=tables.looking.seq(id), seat=0, steps=steps).result()
         else:
-            tables.bot_moved(task, steps).result()
+            tables.bots.moved(task, steps).result()
         assert not _asked_about_a_veto(tables, id)
         if _live(tables, id).actions[-1].unasked and _live(tables, id).actions[-1].seat == 1:
             return
@@ -173,13 +175,13 @@ def test_a_bot_that_covers_a_seat_is_asked_though_its_holder_never_is(tables: Ta
     people, id = friends(tables)
     steps = _play_until_a_veto(tables, people, id)
     asked = deciding(tables, id)
-    tables.undo(people[1 - asked], id, seq=tables.seq(id), seat=1 - asked).result()
-    tables.answer_undo(people[asked], id, seq=tables.seq(id), seat=asked, agree=True).result()
-    tables.set_asked(people[asked], id, seat=asked, asked="never").result()
-    tables.cover(people[asked], id, seat=asked, level="fireman").result()
+    tables.playing.undo(people[1 - asked], id, seq=tables.looking.seq(id), seat=1 - asked).result()
+    tables.playing.answer_undo(people[asked], id, seq=tables.looking.seq(id), seat=asked, agree=True).result()
+    tables.seats.set_asked(people[asked], id, seat=asked, asked="never").result()
+    tables.playing.cover(people[asked], id, seat=asked, level="fireman").result()
     _play(tables, people, id, steps)
     assert (deciding(tables, id), _asked_about_a_veto(tables, id)) == (asked, True)
-    due = tables.bot_due(id)
+    due = tables.bots.due(id)
     assert due is not None
     assert due.seat == asked
 

@@ -55,7 +55,7 @@ class Sitting:
 
     @property
     def live(self) -> Live:
-        return self.tables.started(self.id)[1]
+        return self.tables.live.started(self.id)[1]
 
     def orders(self, seat: int, most: int) -> tuple[list[int], list[str]]:
         """So many of the actions a seat owes, as a bot would take them or at random: as steps and as lines."""
@@ -72,7 +72,9 @@ class Sitting:
 
     def moves(self, seat: int, most: int) -> None:
         steps, _ = self.orders(seat, most if self.live.under_seal.together else 1)
-        self.tables.move(self.people[seat], self.id, seq=self.tables.seq(self.id), seat=seat, steps=steps).result()
+        self.tables.playing.move(
+            self.people[seat], self.id, seq=self.tables.looking.seq(self.id), seat=seat, steps=steps
+        ).result()
 
     def writes(self, seat: int) -> None:
         self.clock.pass_by(1)
@@ -82,20 +84,20 @@ class Sitting:
         self.office.sweep()
 
     def rubs_out(self, seat: int) -> None:
-        self.tables.undo(self.people[seat], self.id, seq=self.tables.seq(self.id), seat=seat).result()
+        self.tables.playing.undo(self.people[seat], self.id, seq=self.tables.looking.seq(self.id), seat=seat).result()
 
     def is_covered(self, seat: int) -> None:
         level = None if seat in self.live.covered else "random"
-        self.tables.cover(self.people[seat], self.id, seat=seat, level=level).result()
+        self.tables.playing.cover(self.people[seat], self.id, seat=seat, level=level).result()
 
     def lets_bots_move(self, seat: int) -> None:
-        task = self.tables.bot_due(self.id)
+        task = self.tables.bots.due(self.id)
         if task is not None:
-            self.tables.bot_moved(task, think(task)).result()
+            self.tables.bots.moved(task, think(task)).result()
 
     def is_late(self, seat: int) -> None:
         self.clock.pass_by(self.chance.choice((10, 400, 90_000)))
-        for done in self.tables.expire():
+        for done in self.tables.deadlines.expire():
             done.result()
 
     def is_ordered_about(self, seat: int) -> None:
@@ -125,10 +127,13 @@ class Sitting:
 
     def seen(self, who: Who, seat: int | None) -> str:
         """All that somebody is shown, but for the number of the last event."""
-        view = self.tables.view(who, self.id, "en", seat=seat)
+        view = self.tables.looking.view(who, self.id, "en", seat=seat)
         view.pop("seq")
-        data = self.tables.json(who, self.id, seat=seat)
-        rest = (self.tables.log(who, self.id, "en", seat=seat), self.tables.record(who, self.id, seat=seat))
+        data = self.tables.looking.json(who, self.id, seat=seat)
+        rest = (
+            self.tables.looking.log(who, self.id, "en", seat=seat),
+            self.tables.looking.record(who, self.id, seat=seat),
+        )
         return json.dumps((view, rest, data["moves"]), sort_keys=True)
 
 

@@ -117,8 +117,8 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, tupl
             who, id = hotseat(tables)
             for _ in range(4):
                 play_first(tables, id, who)
-            tables.say(who, id, "Hello").result()
-            found[id] = who, tables.record(who, id)
+            tables.talk.say(who, id, "Hello").result()
+            found[id] = who, tables.looking.record(who, id)
     return path, found
 
 
@@ -190,7 +190,7 @@ def test_every_game_that_can_be_read_is_saved_out_of_a_damaged_file(
         assert len(saved) == told["tables"] > len(games) // 2
         for id in saved:
             who, record = games[id]
-            assert tables.record(Who(who.person), id) == record
+            assert tables.looking.record(Who(who.person), id) == record
         id = saved.pop()
         assert play_first(tables, id, Who(games[id][0].person)).seq > 5
 
@@ -267,7 +267,7 @@ def test_what_is_sound_of_a_damaged_dump_is_saved(
     assert told.out == "Tables restored: 5.\n"
     assert f"Damaged: {ids[2]}." in told.err
     with closing(open_store(str(new))) as store:
-        assert Tables(store).view(Who(people[0].person), id, "en", seat=0)["live"]
+        assert Tables(store).looking.view(Who(people[0].person), id, "en", seat=0)["live"]
 
 
 def test_nothing_is_made_of_what_is_no_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -383,7 +383,7 @@ def test_a_store_that_was_only_started_is_filled(store: Store, cluster: Cluster,
         assert main(["restore", str(file), "--db", where]) == 0
         with closing(open_store(where)) as new:
             assert new.read(keys) == store.read(keys)
-            assert Tables(new).view(Who(who.person), id, "en", seat=0)["live"]
+            assert Tables(new).looking.view(Who(who.person), id, "en", seat=0)["live"]
 
 
 def test_a_store_is_not_restored_into_itself(

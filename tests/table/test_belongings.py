@@ -13,45 +13,45 @@ from footplate.table.messages.outbox import Letter, Outbox, enqueue_reply
 from footplate.table.play.live import STAND_IN
 from footplate.table.service import Tables
 from footplate.table.store import Store, Transaction
-from tests.table.sitting import FakeClock, deciding, everything, friends, hotseat, person, play_first
+from tests.table.sitting import FakeClock, deciding, everything, friends, hotseat, import_record, person, play_first
 
 SAID = "what Anton said"
 NEUTRAL = {"en": "Seat A", "de": "Platz A", "hu": "A jelű hely", "it": "Posto A"}
 
 
 def erase(tables: Tables, who: Who) -> None:
-    while tables.leave_a_table(who):
+    while tables.belongings.leave_a_table(who):
         pass
-    tables.forget(who).result()
+    tables.belongings.forget(who).result()
 
 
 def test_devices_are_listed_this_one_first_and_can_be_ended(tables: Tables, clock: FakeClock) -> None:
-    token, who = tables.open_session(None, "Firefox, Linux").result()
+    token, who = tables.people.open_session(None, "Firefox, Linux").result()
     clock.pass_by(50)
-    other, elsewhere = tables.open_session(Who(who.person), "Chrome, Android").result()
+    other, elsewhere = tables.people.open_session(Who(who.person), "Chrome, Android").result()
     stranger = person(tables)
-    devices = tables.devices(who)
+    devices = tables.belongings.devices(who)
     assert [(one["browser"], one["here"]) for one in devices] == [("Firefox, Linux", True), ("Chrome, Android", False)]
     assert devices[1]["seen"] == clock.now
-    assert len(tables.devices(stranger)) == 1
+    assert len(tables.belongings.devices(stranger)) == 1
     with pytest.raises(Unknown):
-        tables.end_device(stranger, devices[1]["id"]).result()
-    tables.end_device(who, devices[1]["id"]).result()
-    assert tables.who(other) is None
-    assert tables.who(token) == who
-    assert [one["here"] for one in tables.devices(who)] == [True]
+        tables.belongings.end_device(stranger, devices[1]["id"]).result()
+    tables.belongings.end_device(who, devices[1]["id"]).result()
+    assert tables.people.who(other) is None
+    assert tables.people.who(token) == who
+    assert [one["here"] for one in tables.belongings.devices(who)] == [True]
     with pytest.raises(Unknown):
-        tables.devices(elsewhere)
+        tables.belongings.devices(elsewhere)
     with pytest.raises(Forbidden):
-        tables.devices(NOBODY)
+        tables.belongings.devices(NOBODY)
 
 
 def at_a_table(tables: Tables) -> tuple[list[Who], str]:
     people, id = friends(tables, seats=3)
-    tables.say(people[0], id, SAID).result()
-    tables.say(people[1], id, "what Beate said").result()
-    tables.set_notes(people[0], id, "what Anton noted").result()
-    tables.set_notify(people[0], id, seat=0, email="anton@example.org", language="de").result()
+    tables.talk.say(people[0], id, SAID).result()
+    tables.talk.say(people[1], id, "what Beate said").result()
+    tables.talk.set_notes(people[0], id, "what Anton noted").result()
+    tables.notifying.set(people[0], id, seat=0, email="anton@example.org", language="de").result()
     for _ in range(4):
         play_first(tables, id, people)
     return people, id
@@ -59,9 +59,12 @@ def at_a_table(tables: Tables) -> tuple[list[Who], str]:
 
 def test_everything_of_a_person_can_be_taken_away(tables: Tables) -> None:
     people, id = at_a_table(tables)
-    own, alone = people[0], tables.open(people[0], TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton")
-    tables.set_notes(people[0], alone.result().id, "alone").result()
-    found = tables.belongings(own)
+    own, alone = (
+        people[0],
+        tables.new.open(people[0], TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton"),
+    )
+    tables.talk.set_notes(people[0], alone.result().id, "alone").result()
+    found = tables.belongings.everything(own)
     assert {table["id"] for table in found["tables"]} == {id, alone.result().id}
     (table,) = (table for table in found["tables"] if table["id"] == id)
     assert table["seats"] == [{"seat": 0, "name": "Anton", "asked": "matters"}]
@@ -72,7 +75,7 @@ def test_everything_of_a_person_can_be_taken_away(tables: Tables) -> None:
     ]
     assert [device["here"] for device in found["devices"]] == [True]
     assert "what Beate said" not in str(found)
-    assert tables.belongings(people[2])["tables"][0]["chat"] == []
+    assert tables.belongings.everything(people[2])["tables"][0]["chat"] == []
 
 
 @pytest.mark.parametrize("finished", [False, True])
@@ -83,48 +86,48 @@ def test_who_is_erased_leaves_games_without_a_name_and_nothing_else(
     _, public = friends(tables, public=True)
     if finished:
         for seat in (1, 2):
-            tables.resign(people[seat], id, seat=seat).result()
-    before = tables.view(people[1], id, "en", seat=1)
+            tables.playing.resign(people[seat], id, seat=seat).result()
+    before = tables.looking.view(people[1], id, "en", seat=1)
     ended = store.read("SELECT ended FROM seat WHERE game_id = :id AND seat = 1", {"id": id})
-    assert "Anton" in tables.record(people[1], id, seat=1)  # and it is remembered
+    assert "Anton" in tables.looking.record(people[1], id, seat=1)  # and it is remembered
     erase(tables, people[0])
-    tables.set_notes(people[1], public, "Hello").result()
+    tables.talk.set_notes(people[1], public, "Hello").result()
     for again in (tables, Tables(store)):
-        after = again.view(people[1], id, "en", seat=1)
+        after = again.looking.view(people[1], id, "en", seat=1)
         assert (after["view"], after["moves"]) == (before["view"], before["moves"])
         for language in LANGUAGES:
-            meta = again.meta(people[1], id, language)
+            meta = again.looking.meta(people[1], id, language)
             assert meta["seats"][0]["name"] == NEUTRAL[language]
-            listing = again.finished if finished else again.mine
+            listing = again.lists.finished if finished else again.lists.mine
             assert listing(people[1], language=language)[0]["players"][0]["name"] == NEUTRAL[language]
-            assert "Anton" not in str(again.log(people[1], id, language, seat=1))
-        record = again.record(people[1], id, seat=1)
+            assert "Anton" not in str(again.looking.log(people[1], id, language, seat=1))
+        record = again.looking.record(people[1], id, seat=1)
         assert '[SeatA "Seat A"]' in record
         assert "Anton" not in record
-        assert [remark["text"] for remark in again.chat(people[1], id)] == ["what Beate said"]
+        assert [remark["text"] for remark in again.talk.chat(people[1], id)] == ["what Beate said"]
     assert store.read("SELECT ended FROM seat WHERE game_id = :id AND seat = 1", {"id": id}) == ended
     kept = "\n".join(line for line in everything(store).splitlines() if public not in line)
     for gone in ("Anton", SAID, "what Anton noted", "anton@example.org", people[0].person, people[0].proof):
         assert gone not in kept
     with pytest.raises(Unknown):
-        tables.devices(people[0])
+        tables.belongings.devices(people[0])
 
 
 def test_a_bot_plays_on_for_who_is_erased_and_a_new_remark_has_a_new_number(tables: Tables, store: Store) -> None:
     people, id = friends(tables, seats=3)
-    tables.say(people[1], id, "first").result()
-    tables.say(people[0], id, SAID).result()
+    tables.talk.say(people[1], id, "first").result()
+    tables.talk.say(people[0], id, SAID).result()
     erase(tables, people[0])
-    assert tables.meta(people[1], id, "en")["seats"][0]["level"] == STAND_IN
-    assert tables.say(people[1], id, "third").result()["number"] == 3
+    assert tables.looking.meta(people[1], id, "en")["seats"][0]["level"] == STAND_IN
+    assert tables.talk.say(people[1], id, "third").result()["number"] == 3
     for _ in range(6):
-        task = tables.bot_due(id)
+        task = tables.bots.due(id)
         if task is None:
             play_first(tables, id, [people[1], people[1], people[2]])
         else:
-            live = tables._live_tables.started(id)[1]
-            tables.bot_moved(task, [live.state.legal()[0]] if live.state.midway() else _first(tables, id)).result()
-    assert Tables(store).view(people[1], id, "en", seat=1)["moves"] >= 5
+            live = tables.live.started(id)[1]
+            tables.bots.moved(task, [live.state.legal()[0]] if live.state.midway() else _first(tables, id)).result()
+    assert Tables(store).looking.view(people[1], id, "en", seat=1)["moves"] >= 5
 
 
 def _first(tables: Tables, id: str) -> list[int]:
@@ -136,10 +139,10 @@ def _first(tables: Tables, id: str) -> list[int]:
 def test_the_record_without_the_name_still_proves_its_chance(tables: Tables) -> None:
     people, id = friends(tables, game="whistle")
     erase(tables, people[0])
-    tables.resign(people[1], id, seat=1).result()
-    record = tables.record(people[1], id)
+    tables.playing.resign(people[1], id, seat=1).result()
+    record = tables.looking.record(people[1], id)
     assert read_record(record.encode(), ("whistle",)).headers["SeatA"] == "Seat A"
-    again = tables.import_record(person(tables), record).result().id
+    again = import_record(tables, person(tables), record).result().id
     assert again
 
 
@@ -147,30 +150,30 @@ def test_a_table_nobody_else_plays_at_goes_and_one_that_waits_is_freed(tables: T
     who, alone = hotseat(tables)
     host, guest = person(tables), person(tables)
     wish = TableWish("rocket", (SeatWish("me"), SeatWish("open"), SeatWish("open")), public=True)
-    waiting = tables.open(host, wish, "Beate").result().id
-    tables.sit(guest, waiting, "Anton").result()
+    waiting = tables.new.open(host, wish, "Beate").result().id
+    tables.seats.sit(guest, waiting, "Anton").result()
     erase(tables, guest)
     erase(tables, who)
     with pytest.raises(Unknown):
-        tables.meta(host, alone, "en")
-    row = tables.open_tables(NOBODY)[0]
+        tables.looking.meta(host, alone, "en")
+    row = tables.lists.open(NOBODY)[0]
     assert (row["id"], row["seats_open"]) == (waiting, 2)
     for name in ("Claus", "Dora"):
-        tables.sit(person(tables), waiting, name).result()
-    assert tables.meta(host, waiting, "en")["status"] == "running"
-    second = tables.open(person(tables), wish, "Anton").result().id
+        tables.seats.sit(person(tables), waiting, name).result()
+    assert tables.looking.meta(host, waiting, "en")["status"] == "running"
+    second = tables.new.open(person(tables), wish, "Anton").result().id
     erase(tables, Who(store.read("SELECT host FROM game WHERE id = :id", {"id": second})[0]["host"]))
     assert store.read("SELECT id FROM game WHERE id = :id", {"id": second}) == []
 
 
 def test_the_same_players_other_device_keeps_the_seat_without_the_name(tables: Tables) -> None:
     host, phone, laptop = person(tables), person(tables), person(tables)
-    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Beate").result()
+    opened = tables.new.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Beate").result()
     for device in (phone, laptop):
-        tables.join(device, opened.links[0].secret, "Anton").result()
+        tables.seats.join(device, opened.links[0].secret, "Anton").result()
     erase(tables, phone)
-    assert tables.seats_of(laptop, opened.id) == [1]
-    seat = tables.meta(laptop, opened.id, "en")["seats"][1]
+    assert tables.rights.seats_of(laptop, opened.id) == [1]
+    seat = tables.looking.meta(laptop, opened.id, "en")["seats"][1]
     assert (seat["name"], seat["covered"]) == ("Seat B", False)
     while deciding(tables, opened.id) != 1:
         play_first(tables, opened.id, [host, laptop])
@@ -182,31 +185,31 @@ def test_a_damaged_game_keeps_nobody_from_leaving(tables: Tables, store: Store) 
     for harm in ("UPDATE event SET payload = 'oh' WHERE seq = 1", "UPDATE game SET options = '{'"):
         store.write(lambda transaction, harm=harm: transaction.run(harm)).result()  # type: ignore[misc]
     again = Tables(store)
-    assert again.belongings(people[0])["tables"][0]["options"] == {}
+    assert again.belongings.everything(people[0])["tables"][0]["options"] == {}
     erase(again, people[0])
     assert "Anton" not in everything(store)
 
 
 def test_a_rematch_asks_for_somebody_in_place_of_who_is_gone(tables: Tables) -> None:
     people, id = friends(tables)
-    tables.resign(people[0], id, seat=0).result()
+    tables.playing.resign(people[0], id, seat=0).result()
     erase(tables, people[0])
-    opened = tables.rematch(people[1], id).result()
+    opened = tables.new.rematch(people[1], id).result()
     assert [link.seat for link in opened.links] == [0]
-    assert tables.meta(people[1], opened.id, "en")["status"] == "waiting"
-    tables.join(person(tables), opened.links[0].secret, "Claus").result()
-    assert tables.meta(people[1], opened.id, "en")["status"] == "running"
+    assert tables.looking.meta(people[1], opened.id, "en")["status"] == "waiting"
+    tables.seats.join(person(tables), opened.links[0].secret, "Claus").result()
+    assert tables.looking.meta(people[1], opened.id, "en")["status"] == "running"
 
 
 def test_addresses_somebody_wanted_links_to_be_sent_to_are_erased_with_them(
     tables: Tables, store: Store, clock: FakeClock
 ) -> None:
     who, other = person(tables), person(tables)
-    tables.ask_login("early@example.org", "en", "a browser", who).result()
+    tables.people.ask_login("early@example.org", "en", "a browser", who).result()
     clock.pass_by(1801)
     for _ in range(PENDING):
-        tables.ask_login("dora@example.org", "en", "a browser", who).result()
-    tables.ask_login("emil@example.org", "en", "another browser", other).result()
+        tables.people.ask_login("dora@example.org", "en", "a browser", who).result()
+    tables.people.ask_login("emil@example.org", "en", "another browser", other).result()
     mails = Outbox(store, base_url="https://play.example.org", clock=clock)
     mails.deliver()
     assert store.read("SELECT email FROM login WHERE email = 'dora@example.org'")
@@ -216,12 +219,12 @@ def test_addresses_somebody_wanted_links_to_be_sent_to_are_erased_with_them(
     assert "dora@" not in kept
     assert "emil@example.org" in kept
     with pytest.raises(TooMany):  # nobody floods another by erasing themselves
-        tables.ask_login("dora@example.org", "en", "a browser", person(tables)).result()
+        tables.people.ask_login("dora@example.org", "en", "a browser", person(tables)).result()
     clock.pass_by(1801)
-    while tables.sweep():
+    while tables.sweeper.sweep():
         pass
     assert store.read("SELECT id FROM outbox WHERE state = 'erased'") == []
-    tables.ask_login("dora@example.org", "en", "a browser", person(tables)).result()
+    tables.people.ask_login("dora@example.org", "en", "a browser", person(tables)).result()
 
 
 @pytest.mark.parametrize("alone", [False, True])
@@ -233,7 +236,7 @@ def test_addresses_a_seat_was_written_from_and_to_are_taken_away_and_erased_with
     who = people[0]
     if alone:
         who, id = hotseat(tables)
-    tables.set_notify(who, id, seat=0, email="named@example.org").result()
+    tables.notifying.set(who, id, seat=0, email="named@example.org").result()
 
     def answer(transaction: Transaction) -> None:
         letter = Letter("reply", text="2 orders accepted", answers="<letter@telephone.example>")
@@ -242,7 +245,7 @@ def test_addresses_a_seat_was_written_from_and_to_are_taken_away_and_erased_with
             enqueue_reply(transaction, f"post reply {seat}", to, "en", 0, letter, id, seat)
 
     store.write(answer).result()
-    (table,) = tables.belongings(who)["tables"]
+    (table,) = tables.belongings.everything(who)["tables"]
     told = {(one["seat"], one["channel"], one["target"]) for one in table["messages"]}
     own = {(0, "post", "wrote0@example.org"), (0, "confirm", "named@example.org")}
     assert told == (own | {(1, "post", "wrote1@example.org")} if alone else own)
@@ -265,7 +268,7 @@ def test_nobody_is_flooded_by_who_names_them_and_erases_themselves(
         if alone:
             who, id = hotseat(tables)
         try:
-            tables.set_notify(who, id, seat=0, email="victim@example.org").result()
+            tables.notifying.set(who, id, seat=0, email="victim@example.org").result()
         except TooMany:
             refused += 1
         Outbox(store, base_url="https://play.example.org", clock=clock).deliver()

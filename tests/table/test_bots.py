@@ -25,14 +25,14 @@ def test_a_whole_game_of_bots(lite: Store, game: str) -> None:
     options = {"runs": "1", "buildDice": "2"} if game == "dampfross" else {}
     map_key = "tutorial" if game == "dampfross" else ""
     host = person(tables)
-    id = tables.open(host, TableWish(game, BOTS, map=map_key, options=options)).result().id
-    while (task := tables.bot_due(id)) is not None:
-        tables.bot_moved(task, think(task)).result()
-    meta = tables.meta(host, id, "en")
+    id = tables.new.open(host, TableWish(game, BOTS, map=map_key, options=options)).result().id
+    while (task := tables.bots.due(id)) is not None:
+        tables.bots.moved(task, think(task)).result()
+    meta = tables.looking.meta(host, id, "en")
     assert meta["status"] == "over"
     assert meta["termination"] == "normal"
-    assert tables.bots_due() == []
-    record = tables.record(host, id)
+    assert tables.bots.all_due() == []
+    record = tables.looking.record(host, id)
     assert '[SeatA "bot:fireman@' in record
     assert '[SeatB "bot:random@' in record
 
@@ -40,31 +40,31 @@ def test_a_whole_game_of_bots(lite: Store, game: str) -> None:
 def test_bots_in_processes_play_until_a_person_is_asked(lite: Store) -> None:
     tables = Tables(lite)
     people = [person(tables) for _ in range(3)]
-    ids = [tables.open(who, TableWish("rocket", (SeatWish("me"), *BOTS)), "Anton").result().id for who in people]
+    ids = [tables.new.open(who, TableWish("rocket", (SeatWish("me"), *BOTS)), "Anton").result().id for who in people]
     pool = BotPool(2)
     try:
         for _ in range(4):
-            while tasks := tables.bots_due():
+            while tasks := tables.bots.all_due():
                 for task, thought in [(task, pool.think(task)) for task in tasks]:
-                    tables.bot_moved(task, thought.result()).result()
+                    tables.bots.moved(task, thought.result()).result()
             assert [deciding(tables, id) for id in ids] == [0, 0, 0]
             for who, id in zip(people, ids, strict=True):
                 play_first(tables, id, who)
     finally:
         pool.close()
-    assert [len(tables.mine(who)) for who in people] == [1, 1, 1]
+    assert [len(tables.lists.mine(who)) for who in people] == [1, 1, 1]
 
 
 def test_the_same_decision_is_thought_the_same_way(lite: Store) -> None:
     """After a restart a bot takes up where it was, and nobody gains by making it think twice."""
     tables = Tables(lite)
-    id = tables.open(person(tables), TableWish("rocket", BOTS)).result().id
+    id = tables.new.open(person(tables), TableWish("rocket", BOTS)).result().id
     for _ in range(6):
-        task = tables.bot_due(id)
+        task = tables.bots.due(id)
         assert task is not None
-        assert task == Tables(lite).bot_due(id)
+        assert task == Tables(lite).bots.due(id)
         assert think(task) == think(task)
-        tables.bot_moved(task, think(task)).result()
+        tables.bots.moved(task, think(task)).result()
 
 
 def test_a_dead_workers_decision_is_taken_up_again(
@@ -74,15 +74,15 @@ def test_a_dead_workers_decision_is_taken_up_again(
     deaths.mkdir()
     monkeypatch.setenv(MARK, str(deaths))
     tables = Tables(lite)
-    id = tables.open(person(tables), TableWish("rocket", BOTS)).result().id
+    id = tables.new.open(person(tables), TableWish("rocket", BOTS)).result().id
     pool = BotPool(1, think_after_dying_once)
     try:
         for number in range(1, 3):
-            task = tables.bot_due(id)
+            task = tables.bots.due(id)
             assert task is not None
             steps = pool.think(task).result()
             assert steps == think(task)
-            tables.bot_moved(task, steps).result()
+            tables.bots.moved(task, steps).result()
             assert len(list(deaths.iterdir())) == number
     finally:
         pool.close()
@@ -95,8 +95,8 @@ def test_a_decision_that_kills_every_worker_is_given_up(
     deaths.mkdir()
     monkeypatch.setenv(MARK, str(deaths))
     tables = Tables(lite)
-    id = tables.open(person(tables), TableWish("rocket", BOTS)).result().id
-    task = tables.bot_due(id)
+    id = tables.new.open(person(tables), TableWish("rocket", BOTS)).result().id
+    task = tables.bots.due(id)
     assert task is not None
     pool = BotPool(1, think_never)
     try:
@@ -105,20 +105,20 @@ def test_a_decision_that_kills_every_worker_is_given_up(
     finally:
         pool.close()
     assert len(list(deaths.iterdir())) == TRIES
-    assert tables.bot_due(id) == task  # it is still to be decided
+    assert tables.bots.due(id) == task  # it is still to be decided
 
 
 def test_a_thought_that_comes_too_late_changes_nothing(tables: Tables) -> None:
     who, id = hotseat(tables)
     seat = deciding(tables, id)
-    tables.cover(who, id, seat=seat, level="fireman").result()
-    task = tables.bot_due(id)
+    tables.playing.cover(who, id, seat=seat, level="fireman").result()
+    task = tables.bots.due(id)
     assert task is not None
-    tables.cover(who, id, seat=seat, level=None).result()
-    seq = tables.seq(id)
+    tables.playing.cover(who, id, seat=seat, level=None).result()
+    seq = tables.looking.seq(id)
     with pytest.raises(Stale):
-        tables.bot_moved(task, first_action(tables, id))
-    assert tables.seq(id) == seq
+        tables.bots.moved(task, first_action(tables, id))
+    assert tables.looking.seq(id) == seq
 
 
 def test_a_bot_cannot_play_for_a_person_nor_against_the_rules(tables: Tables) -> None:
@@ -126,19 +126,19 @@ def test_a_bot_cannot_play_for_a_person_nor_against_the_rules(tables: Tables) ->
 
     who, id = hotseat(tables)
     seat = deciding(tables, id)
-    tables.cover(who, id, seat=seat, level="fireman").result()
-    task = tables.bot_due(id)
+    tables.playing.cover(who, id, seat=seat, level="fireman").result()
+    task = tables.bots.due(id)
     assert task is not None
     with pytest.raises(Refused):
-        tables.bot_moved(replace(task, seat=1 - seat), first_action(tables, id))
+        tables.bots.moved(replace(task, seat=1 - seat), first_action(tables, id))
     with pytest.raises(Refused):
-        tables.bot_moved(task, first_action(tables, id)[:1])
-    tables.bot_moved(task, first_action(tables, id)).result()
+        tables.bots.moved(task, first_action(tables, id)[:1])
+    tables.bots.moved(task, first_action(tables, id)).result()
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_nobody_has_a_bot_play_for_a_seat_that_is_nobodys(tables: Tables, seat: int) -> None:
     who, id = hotseat(tables)
     with pytest.raises(Refused) as refused:
-        tables.cover(who, id, seat=seat, level="fireman")
+        tables.playing.cover(who, id, seat=seat, level="fireman")
     assert refused.value.reason == "not_a_persons_seat"

@@ -40,28 +40,28 @@ def test_what_changed_while_it_was_read_is_not_remembered() -> None:
 def test_every_change_of_a_table_is_noticed(lite: Store) -> None:
     tables = Tables(lite)
     host, guest, elsewhere = (person(tables) for _ in range(3))
-    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    opened = tables.new.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
     id, link = opened.id, opened.links[0].secret
 
     def remembered_is_true() -> bool:
-        before = tables._live_tables.current_row(id)
-        return before == fetch_table(lite, id) and tables._live_tables.current_row(id) is before
+        before = tables.live.current_row(id)
+        return before == fetch_table(lite, id) and tables.live.current_row(id) is before
 
     def move() -> None:
         seat = deciding(tables, id)
         who = host if seat == 0 else guest
-        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=first_action(tables, id)).result()
+        tables.playing.move(who, id, seq=tables.looking.seq(id), seat=seat, steps=first_action(tables, id)).result()
 
     for change in (
-        lambda: tables.join(guest, link, "Beate").result(),
+        lambda: tables.seats.join(guest, link, "Beate").result(),
         move,
-        lambda: tables.join(elsewhere, link, "").result(),
-        lambda: tables.set_asked(guest, id, seat=1, asked="never").result(),
+        lambda: tables.seats.join(elsewhere, link, "").result(),
+        lambda: tables.seats.set_asked(guest, id, seat=1, asked="never").result(),
         move,
-        lambda: tables.invite_again(guest, id, 1, alone=True).result(),
-        lambda: tables.cover(host, id, seat=0, level="fireman").result(),
-        lambda: tables.resign(guest, id, seat=1).result(),
-        lambda: tables.rematch(guest, id).result(),
+        lambda: tables.seats.invite_again(guest, id, 1, alone=True).result(),
+        lambda: tables.playing.cover(host, id, seat=0, level="fireman").result(),
+        lambda: tables.playing.resign(guest, id, seat=1).result(),
+        lambda: tables.new.rematch(guest, id).result(),
     ):
         assert remembered_is_true()
         change()
@@ -71,10 +71,10 @@ def test_every_change_of_a_table_is_noticed(lite: Store) -> None:
 def test_a_login_is_noticed_by_the_session_and_at_its_tables(lite: Store) -> None:
     clock = FakeClock()
     tables = Tables(lite, clock=clock)
-    token, who = tables.open_session().result()
+    token, who = tables.people.open_session().result()
     other = person(tables)
     wish = TableWish("rocket", (SeatWish("me"), SeatWish("here")))
-    id = tables.open(who, wish, "Anton").result().id
+    id = tables.new.open(who, wish, "Anton").result().id
     lite.write(
         lambda transaction: transaction.run(
             "UPDATE person SET email = 'anton@example.org' WHERE id = :id", {"id": other.person}
@@ -86,23 +86,23 @@ def test_a_login_is_noticed_by_the_session_and_at_its_tables(lite: Store) -> Non
             {"hash": hashed("magic"), "expires": clock.now + 60},
         )
     ).result()
-    assert (tables.who(token), tables.seats_of(who, id)) == (who, [0, 1])
-    assert tables.log_in("magic", who, elsewhere=True, bring=True).result() == other
-    assert (tables.who(token), tables.remembered(token)) == (other, other)
-    assert tables.seats_of(other, id) == [0, 1]
+    assert (tables.people.who(token), tables.rights.seats_of(who, id)) == (who, [0, 1])
+    assert tables.people.log_in("magic", who, elsewhere=True, bring=True).result() == other
+    assert (tables.people.who(token), tables.people.remembered(token)) == (other, other)
+    assert tables.rights.seats_of(other, id) == [0, 1]
     with pytest.raises(Unknown):  # the session is no longer theirs
-        tables.seats_of(who, id)
-    tables.log_out(token).result()
-    assert (tables.who(token), tables.remembered(token)) == (None, None)
+        tables.rights.seats_of(who, id)
+    tables.people.log_out(token).result()
+    assert (tables.people.who(token), tables.people.remembered(token)) == (None, None)
 
 
 def test_a_session_is_remembered(store: Store) -> None:
     tables = Tables(store)
-    token, who = tables.open_session().result()
-    assert tables.remembered(token) is None
-    assert tables.who(token) == who
-    assert tables.remembered(token) == who
-    assert tables.remembered("nobody's") is None
+    token, who = tables.people.open_session().result()
+    assert tables.people.remembered(token) is None
+    assert tables.people.who(token) == who
+    assert tables.people.remembered(token) == who
+    assert tables.people.remembered("nobody's") is None
 
 
 @pytest.fixture
@@ -133,69 +133,71 @@ def test_where_others_write_too_nobody_plays_at_a_table_of_the_past(shared: tupl
     """
     here, there = Tables(shared[0]), Tables(shared[1])
     who = person(here)
-    id = here.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
+    id = here.new.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
     with Deaf(shared[1]):
-        before = there.seq(id)
+        before = there.looking.seq(id)
         seat, steps = deciding(there, id), first_action(there, id)
-        here.move(who, id, seq=before, seat=seat, steps=steps, key="first").result()
+        here.playing.move(who, id, seq=before, seat=seat, steps=steps, key="first").result()
         with pytest.raises(Stale):
-            there.move(who, id, seq=before, seat=seat, steps=steps, key="second").result()
-        assert there.move(who, id, seq=before, seat=seat, steps=steps, key="first").result().again
-        now = here.seq(id)
-        assert there.seq(id) == there.meta(who, id, "en")["seq"] == now
-        here.move(who, id, seq=now, seat=deciding(here, id), steps=first_action(here, id)).result()
-        done = there.move(who, id, seq=here.seq(id), seat=deciding(here, id), steps=first_action(here, id)).result()
-    assert done.seq == here.seq(id) > now
+            there.playing.move(who, id, seq=before, seat=seat, steps=steps, key="second").result()
+        assert there.playing.move(who, id, seq=before, seat=seat, steps=steps, key="first").result().again
+        now = here.looking.seq(id)
+        assert there.looking.seq(id) == there.looking.meta(who, id, "en")["seq"] == now
+        here.playing.move(who, id, seq=now, seat=deciding(here, id), steps=first_action(here, id)).result()
+        done = there.playing.move(
+            who, id, seq=here.looking.seq(id), seat=deciding(here, id), steps=first_action(here, id)
+        ).result()
+    assert done.seq == here.looking.seq(id) > now
 
 
 def test_the_store_is_asked_once_however_many_look_at_the_same_moment(shared: tuple[Store, Store]) -> None:
     here, there = Tables(shared[0]), Tables(shared[1])
     who, asked = person(here), list[str]()
-    id = here.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
+    id = here.new.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
     with Deaf(shared[1]):
-        there.admitted_view(id, "en", 0)
+        there.looking.admitted_view(id, "en", 0)
         shared[1].meter = lambda what, seconds: asked.append(what)
-        there.admitted_view(id, "en", 1, as_heard=True)
+        there.looking.admitted_view(id, "en", 1, as_heard=True)
         assert asked == []
     heard = threading.Event()
-    before = here.seq(id)
-    there.listen(lambda change: heard.set() if change.seq > before else None)
-    here.move(who, id, seq=here.seq(id), seat=deciding(here, id), steps=first_action(here, id)).result()
+    before = here.looking.seq(id)
+    there.store.listen(lambda change: heard.set() if change.seq > before else None)
+    here.playing.move(who, id, seq=here.looking.seq(id), seat=deciding(here, id), steps=first_action(here, id)).result()
     assert heard.wait(20)
-    assert there.admitted_view(id, "en", 1, as_heard=True)["seq"] == here.seq(id)
+    assert there.looking.admitted_view(id, "en", 1, as_heard=True)["seq"] == here.looking.seq(id)
 
 
 def test_where_others_write_too_nobody_is_refused_who_has_just_come(shared: tuple[Store, Store]) -> None:
     here, there = Tables(shared[0]), Tables(shared[1])
     host, guest = person(here), person(here)
-    opened = here.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    opened = here.new.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
     with Deaf(shared[1]):
-        assert there.seats_of(host, opened.id) == [0]
-        here.join(guest, opened.links[0].secret, "Beate").result()
-        assert there.seats_of(guest, opened.id) == [1]
-        assert there.meta(guest, opened.id, "en")["yours"] == [1]
+        assert there.rights.seats_of(host, opened.id) == [0]
+        here.seats.join(guest, opened.links[0].secret, "Beate").result()
+        assert there.rights.seats_of(guest, opened.id) == [1]
+        assert there.looking.meta(guest, opened.id, "en")["yours"] == [1]
 
 
 def test_who_logs_out_in_one_process_is_out_in_all(shared: tuple[Store, Store]) -> None:
     here, there = Tables(shared[0]), Tables(shared[1])
-    token, who = here.open_session().result()
-    assert there.who(token) == who
+    token, who = here.people.open_session().result()
+    assert there.people.who(token) == who
     heard = threading.Event()
-    there.listen(lambda change: heard.set())
-    here.log_out(token).result()
+    there.store.listen(lambda change: heard.set())
+    here.people.log_out(token).result()
     assert heard.wait(20)
-    assert there.who(token) is None
+    assert there.people.who(token) is None
 
 
 def test_what_may_have_been_missed_is_forgotten(shared: tuple[Store, Store], cluster: Cluster) -> None:
     """The connection on which changes are heard is cut: nothing is remembered until there is a new one."""
     here, there = Tables(shared[0]), Tables(shared[1])
-    token, who = here.open_session().result()
-    assert there.who(token) == who
+    token, who = here.people.open_session().result()
+    assert there.people.who(token) == who
     forgotten = threading.Event()
-    there.before_done(lambda change: None, forgotten.set)
+    there.store.before_done(lambda change: None, forgotten.set)
     with Deaf(shared[1]), psycopg.connect(cluster.url, autocommit=True) as connection:
-        here.log_out(token).result()
+        here.people.log_out(token).result()
         connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         assert forgotten.wait(20)
-        assert there.who(token) is None
+        assert there.people.who(token) is None

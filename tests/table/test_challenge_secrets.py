@@ -19,7 +19,7 @@ from footplate.table.play.challenge_rows import LIFETIME
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from tests.table.challenging import among_bots, among_friends, challenged, play_on, secret_of, taken
-from tests.table.sitting import FakeClock, person
+from tests.table.sitting import FakeClock, person, svg
 
 GAMES = ("rocket", "dampfross", "whistle")
 OTHER = "ab" * 32
@@ -28,20 +28,20 @@ OTHER = "ab" * 32
 def looked(tables: Tables, who: Who, id: str, seat: int | None) -> dict[str, Any]:
     """Everything somebody can ask about a table, refusals too."""
     asks: dict[str, Callable[[], Any]] = {
-        "meta": lambda: tables.meta(who, id, "en"),
-        "view": lambda: tables.view(who, id, "en", seat=seat),
-        "before": lambda: tables.view(who, id, "en", seat=seat, move=5),
-        "log": lambda: tables.log(who, id, "en", seat=seat),
-        "history": lambda: tables.history(who, id, "en", seat=seat),
-        "account": lambda: tables.account(who, id, "en"),
-        "record": lambda: tables.record(who, id, seat=seat),
-        "json": lambda: tables.json(who, id, seat=seat),
-        "picture": lambda: tables.svg(who, id, seat=seat),
-        "card": lambda: repr(tables.share_card(who, id, "en").places),
-        "film": lambda: [repr(card.places) for card in tables.film(who, id, "en")],
-        "review": lambda: tables.reviewed_game(who, id).record,
+        "meta": lambda: tables.looking.meta(who, id, "en"),
+        "view": lambda: tables.looking.view(who, id, "en", seat=seat),
+        "before": lambda: tables.looking.view(who, id, "en", seat=seat, move=5),
+        "log": lambda: tables.looking.log(who, id, "en", seat=seat),
+        "history": lambda: tables.looking.history(who, id, "en", seat=seat),
+        "account": lambda: tables.looking.account(who, id, "en"),
+        "record": lambda: tables.looking.record(who, id, seat=seat),
+        "json": lambda: tables.looking.json(who, id, seat=seat),
+        "picture": lambda: svg(tables, who, id, seat=seat),
+        "card": lambda: repr(tables.looking.share_card(who, id, "en").places),
+        "film": lambda: [repr(card.places) for card in tables.looking.film(who, id, "en")],
+        "review": lambda: tables.looking.reviewed_game(who, id).record,
         "challenges": lambda: tables.challenges.at(who, id),
-        "belongings": lambda: {**tables.belongings(who), "devices": []} if who.person else None,
+        "belongings": lambda: {**tables.belongings.everything(who), "devices": []} if who.person else None,
     }
     told = {}
     for name, ask in asks.items():
@@ -70,7 +70,7 @@ def test_two_worlds_look_alike_until_somebody_has_played_it(lite: Store, clock: 
     claus, given_up = taken(tables, key, "Claus")
     play_on(tables, again, beate, 5)
     play_on(tables, given_up, claus, 4)
-    tables.resign(claus, given_up, seat=0).result()
+    tables.playing.resign(claus, given_up, seat=0).result()
     looks = [
         *((who, first, None) for who in (NOBODY, person(tables), anton, beate, claus)),
         *((who, id, seat) for who, id in ((anton, first), (beate, again), (claus, given_up)) for seat in (0, None)),
@@ -91,23 +91,23 @@ def test_what_seats_kept_from_each_other_stays_so_at_a_table_of_friends(lite: St
     (anton, beate), first = among_friends(tables, "whistle", public=True)
     stranger = person(tables)
     play_on(tables, first, [anton, beate])
-    opened = tables.record(anton, first)
+    opened = tables.looking.record(anton, first)
     assert "?" not in opened
     challenged(tables, anton, first)
     for who, seat in ((anton, 0), (beate, 1)):
-        kept = tables.record(who, first, seat=seat)
+        kept = tables.looking.record(who, first, seat=seat)
         assert read_record(kept.encode(), KNOWN).headers["View"] == "AB"[seat]
         hidden = [line for line in kept.splitlines() if "?" in line]
         assert hidden
         assert all(line not in kept for line in opened.splitlines() if "gold" in line and line.startswith("BA"[seat]))
-        for refused in (tables.film, lambda *which: tables.reviewed_game(*which[:2])):
+        for refused in (tables.looking.film, lambda *which: tables.looking.reviewed_game(*which[:2])):
             with pytest.raises(Refused, match="open"):
                 refused(who, first, "en")
-        assert tables.account(who, first, "en")["moments"] == []
-        assert "?" in str(tables.json(who, first, seat=seat)["moves"])
+        assert tables.looking.account(who, first, "en")["moments"] == []
+        assert "?" in str(tables.looking.json(who, first, seat=seat)["moves"])
     for nobody in (NOBODY, stranger):
         with pytest.raises(Forbidden, match="challenge"):
-            tables.view(nobody, first, "en")
+            tables.looking.view(nobody, first, "en")
 
 
 def test_who_plays_a_challenge_cannot_look_at_the_first_game(lite: Store, clock: FakeClock) -> None:
@@ -122,10 +122,10 @@ def test_who_plays_a_challenge_cannot_look_at_the_first_game(lite: Store, clock:
     assert {*refusals.values()} == {
         "You are playing a challenge from this game. You can look at it when you have finished."
     }
-    assert tables.meta(beate, again, "en")["fair"]["id"] == again
+    assert tables.looking.meta(beate, again, "en")["fair"]["id"] == again
     play_on(tables, again, beate)
-    assert tables.meta(beate, again, "en")["fair"]["id"] == first
-    assert tables.view(beate, first, "en")["live"]
+    assert tables.looking.meta(beate, again, "en")["fair"]["id"] == first
+    assert tables.looking.view(beate, first, "en")["live"]
 
 
 @pytest.mark.parametrize("ending", ["withdrawn", "expired", "erased"])
@@ -134,23 +134,23 @@ def test_what_is_kept_back_is_told_when_the_challenge_ends(
 ) -> None:
     people, first = among_friends(tables, "whistle")
     play_on(tables, first, people)
-    before = tables.record(people[1], first)
+    before = tables.looking.record(people[1], first)
     key = challenged(tables, people[0], first)
     claus, again = taken(tables, key, "Claus")
-    assert tables.record(people[1], first) != before
+    assert tables.looking.record(people[1], first) != before
     if ending == "withdrawn":
         tables.challenges.withdraw(people[0], key).result()
     elif ending == "expired":
         clock.pass_by(LIFETIME - 1)
-        tables.sweep()
-        assert tables.record(people[1], first) != before
+        tables.sweeper.sweep()
+        assert tables.looking.record(people[1], first) != before
         clock.pass_by(2)
-        tables.sweep()
+        tables.sweeper.sweep()
     else:
-        while tables.leave_a_table(people[0]):
+        while tables.belongings.leave_a_table(people[0]):
             pass
         assert store.read("SELECT * FROM challenge") == store.read("SELECT * FROM taking") == []
-    told = read_record(tables.record(people[1], first).encode(), KNOWN)
+    told = read_record(tables.looking.record(people[1], first).encode(), KNOWN)
     assert told.headers["Secret"] == secret_of(store, first)
     assert told.headers["View"] == "full"
     play_on(tables, again, claus)  # whoever plays it plays on
@@ -164,7 +164,7 @@ def test_several_challenges_of_a_game_wait_for_each_other(tables: Tables, store:
         claus, again = taken(tables, key, "Claus")
         play_on(tables, again, claus)
         for who, id in ((people[0], first), (claus, again)):
-            assert (tables.meta(who, id, "en")["fair"]["secret"] is not None) == told
+            assert (tables.looking.meta(who, id, "en")["fair"]["secret"] is not None) == told
 
 
 def test_a_name_that_was_removed_is_on_no_poster(tables: Tables) -> None:
@@ -180,8 +180,8 @@ def test_everything_that_is_kept_of_a_person_has_their_challenges(tables: Tables
     play_on(tables, first, anton)
     key = challenged(tables, anton, first)
     beate, again = taken(tables, key)
-    (made,) = tables.belongings(anton)["tables"]
+    (made,) = tables.belongings.everything(anton)["tables"]
     assert [(one["id"], one["name"]) for one in made["challenges"]] == [(key, "Anton")]
-    (played,) = tables.belongings(beate)["tables"]
+    (played,) = tables.belongings.everything(beate)["tables"]
     assert (played["id"], played["challenge"]) == (again, key)
     assert beate.person not in str(tables.challenges.results(anton, key, "en"))

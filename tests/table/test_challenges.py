@@ -22,7 +22,7 @@ from tests.table.challenging import (
     secret_of,
     taken,
 )
-from tests.table.sitting import FakeClock, hotseat, person
+from tests.table.sitting import FakeClock, hotseat, import_record, person
 
 GAMES = ("rocket", "dampfross", "whistle")
 
@@ -38,7 +38,9 @@ def test_who_decides_as_the_challenger_did_repeats_the_game_move_for_move(light:
     play_on(light, first, anton, 3)
     while live_of(light, first).deciders != (0,):
         play_on(light, first, anton, 1)
-    light.use_hint(anton, first, seq=light.seq(first), seat=0).result()  # no move: bots decide as they would have
+    light.hints.use(
+        anton, first, seq=light.looking.seq(first), seat=0
+    ).result()  # no move: bots decide as they would have
     play_on(light, first, anton)
     beate, again = taken(light, challenged(light, anton, first))
     play_on(light, again, beate)
@@ -52,13 +54,15 @@ def test_the_record_proves_that_the_chance_was_the_same(light: Tables, game: str
     play_on(light, first, anton)
     beate, again = taken(light, challenged(light, anton, first))
     play_on(light, again, beate)
-    records = [read_record(light.record(who, id).encode(), KNOWN) for who, id in ((anton, first), (beate, again))]
+    records = [
+        read_record(light.looking.record(who, id).encode(), KNOWN) for who, id in ((anton, first), (beate, again))
+    ]
     for name in ("Id", "Commit", "Secret", "SaltA", "Rules", "Options", "Map"):
         assert records[0].headers[name] == records[1].headers[name]
     assert records[1].headers["SeatA"] == "Beate"
     assert sum(line.actor == "*" for line in records[1].played) >= 1
     replay(records[1], load)  # every draw is recomputed
-    assert light.meta(beate, again, "en")["fair"]["secret"] == records[0].headers["Secret"]
+    assert light.looking.meta(beate, again, "en")["fair"]["secret"] == records[0].headers["Secret"]
 
 
 def test_the_table_is_as_the_first_one_with_bots_where_other_people_sat(tables: Tables) -> None:
@@ -73,7 +77,7 @@ def test_the_table_is_as_the_first_one_with_bots_where_other_people_sat(tables: 
     assert (told["by"], told["seat"], told["map"], told["closed"]) == ("Bea", 1, "frame-8", "")
     assert told["amount"] == f"{live_of(tables, first).state.scores()[1]}"
     claus, again = taken(tables, key, "Claus")
-    meta, before = tables.meta(claus, again, "en"), tables.meta(people[0], first, "en")
+    meta, before = tables.looking.meta(claus, again, "en"), tables.looking.meta(people[0], first, "en")
     assert meta["options"] == before["options"]
     assert meta["map"] == before["map"]
     assert meta["yours"] == [1]
@@ -91,7 +95,7 @@ def test_both_results_stand_side_by_side_afterwards(tables: Tables, store: Store
     assert tables.challenges.results(anton, key, "en")["playing"] == 1
     for who in (person(tables), beate):
         with pytest.raises(Unknown):  # a private game of others
-            tables.view(who, first, "en")
+            tables.looking.view(who, first, "en")
     play_on(tables, again, beate)
     for who in (anton, beate):
         told = tables.challenges.results(who, key, "en")
@@ -102,7 +106,9 @@ def test_both_results_stand_side_by_side_afterwards(tables: Tables, store: Store
         assert (yours["table"], yours["by"], yours["how"]) == (again, "Beate", "whole")
         assert yours["course"][-1] == [len(live_of(tables, again).moves), yours["score"]]
         assert yours["place"] == 1 + sum(points > yours["score"] for points in live_of(tables, again).state.scores())
-        assert tables.view(who, first, "en")["moves"] == tables.view(who, again, "en")["moves"]  # both replays
+        assert (
+            tables.looking.view(who, first, "en")["moves"] == tables.looking.view(who, again, "en")["moves"]
+        )  # both replays
     with pytest.raises(Forbidden):
         tables.challenges.results(person(tables), key, "en")
 
@@ -118,7 +124,7 @@ def test_many_people_take_one_challenge_and_each_sees_the_challenger_alone(table
     assert {one["by"] for one in tables.challenges.results(anton, key, "en")["takers"]} == {"Beate", "Claus"}
     assert [one["by"] for one in tables.challenges.results(takers[0][0], key, "en")["takers"]] == ["Beate"]
     with pytest.raises(Unknown):
-        tables.view(takers[0][0], takers[1][1], "en")
+        tables.looking.view(takers[0][0], takers[1][1], "en")
     beate, again = takers[0]
     assert tables.challenges.take(beate, key, "Beate").result().id == again
     assert tables.challenges.at(beate, again) | {"levels": []} == {
@@ -170,7 +176,7 @@ def test_what_can_be_taken_no_more_says_why(tables: Tables, clock: FakeClock, mo
     for who, wrong in ((beate, "nothing"), (Who(), "nothing")):
         with pytest.raises(Unknown, match="no challenge"):
             tables.challenges.poster(who, wrong, "en")
-    while tables.leave_a_table(anton):
+    while tables.belongings.leave_a_table(anton):
         pass
     with pytest.raises(Unknown, match="no challenge"):
         tables.challenges.poster(beate, key, "en")
@@ -178,10 +184,10 @@ def test_what_can_be_taken_no_more_says_why(tables: Tables, clock: FakeClock, mo
 
 def test_games_that_nobody_could_repeat_make_no_challenge(tables: Tables) -> None:
     given_up, id = hotseat(tables)
-    tables.resign(given_up, id, seat=0).result()
+    tables.playing.resign(given_up, id, seat=0).result()
     anton, first = among_bots(tables, "rocket")
     play_on(tables, first, anton)
-    brought = tables.import_record(anton, tables.record(anton, first)).result().id
+    brought = import_record(tables, anton, tables.looking.record(anton, first)).result().id
     for who, table in ((given_up, id), (anton, brought)):
         assert tables.challenges.at(who, table)["seats"] == []
         with pytest.raises(Refused, match="cannot be played again"):
@@ -194,7 +200,7 @@ def test_a_table_taken_counts_as_one_that_was_opened(lite: Store, clock: FakeClo
     play_on(tables, first, anton)
     key = challenged(tables, anton, first)
     busy = person(tables)
-    tables.open(busy, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Dora").result()
+    tables.new.open(busy, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Dora").result()
     with pytest.raises(TooMany):
         tables.challenges.take(busy, key, "Dora").result()
 
@@ -205,12 +211,12 @@ def test_who_gives_up_has_a_result_and_opens_nothing(tables: Tables, store: Stor
     key = challenged(tables, anton, first)
     beate, again = taken(tables, key)
     play_on(tables, again, beate, 4)
-    tables.resign(beate, again, seat=0).result()
+    tables.playing.resign(beate, again, seat=0).result()
     assert [one["how"] for one in tables.challenges.results(beate, key, "en")["takers"]] == ["gave_up"]
     for who, id in ((anton, first), (beate, again)):
-        assert tables.meta(who, id, "en")["fair"]["secret"] is None
-        assert secret_of(store, first) not in tables.record(who, id)
+        assert tables.looking.meta(who, id, "en")["fair"]["secret"] is None
+        assert secret_of(store, first) not in tables.looking.record(who, id)
     claus, whole = taken(tables, key, "Claus")
     play_on(tables, whole, claus)
     for who, id in ((anton, first), (beate, again), (claus, whole)):
-        assert tables.meta(who, id, "en")["fair"]["secret"] == secret_of(store, first)
+        assert tables.looking.meta(who, id, "en")["fair"]["secret"] == secret_of(store, first)

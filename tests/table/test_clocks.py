@@ -16,7 +16,7 @@ BANK = ClockWish("bank", seconds=600, increment=10)
 
 
 def left(tables: Tables, id: str) -> tuple[float, ...]:
-    return tables._live_tables.started(id)[1].clock.left
+    return tables.live.started(id)[1].clock.left
 
 
 def test_a_bank_runs_down_while_its_owner_is_asked(tables: Tables, clock: FakeClock, store: Store) -> None:
@@ -31,45 +31,45 @@ def test_a_bank_runs_down_while_its_owner_is_asked(tables: Tables, clock: FakeCl
     assert deciding(tables, id) == 1 - seat
     assert left(tables, id)[seat] == 510 - 50 + 10
     clock.pass_by(7)
-    assert tables.view(people[0], id, "en", seat=0)["clock"]["deadline"] == clock.now - 7 + 600
+    assert tables.looking.view(people[0], id, "en", seat=0)["clock"]["deadline"] == clock.now - 7 + 600
     assert left(Tables(store, clock=clock), id) == left(tables, id)  # all of it follows from the events
-    assert '[Clock "600+10"]' in tables.record(people[0], id, seat=0)
+    assert '[Clock "600+10"]' in tables.looking.record(people[0], id, seat=0)
 
 
 def test_days_for_every_move(tables: Tables, clock: FakeClock) -> None:
     people, id = friends(tables, clock=ClockWish("move", days=3))
     begun = clock.now
-    assert tables.next_deadline() == begun + 3 * DAY
+    assert tables.deadlines.next() == begun + 3 * DAY
     clock.pass_by(2 * DAY)
     play_first(tables, id, people)
-    assert tables.next_deadline() == begun + 5 * DAY
-    assert tables.expire() == []
-    assert '[Clock "post 3d"]' in tables.record(people[0], id, seat=0)
+    assert tables.deadlines.next() == begun + 5 * DAY
+    assert tables.deadlines.expire() == []
+    assert '[Clock "post 3d"]' in tables.looking.record(people[0], id, seat=0)
 
 
 def test_when_time_is_up_a_bot_takes_the_seat_and_hands_it_back(tables: Tables, clock: FakeClock) -> None:
     people, id = friends(tables, clock=BANK)
     seat = deciding(tables, id)
     clock.pass_by(599)
-    assert tables.expire() == []
+    assert tables.deadlines.expire() == []
     clock.pass_by(1)
-    assert [done.result() for done in tables.expire()] == [Done(id, tables.seq(id))]
-    assert tables.expire() == []
-    meta = tables.meta(people[0], id, "en")
+    assert [done.result() for done in tables.deadlines.expire()] == [Done(id, tables.looking.seq(id))]
+    assert tables.deadlines.expire() == []
+    meta = tables.looking.meta(people[0], id, "en")
     assert (meta["seats"][seat]["covered"], meta["status"]) == (True, "running")
-    assert tables.next_deadline() is None
-    task = tables.bot_due(id)
+    assert tables.deadlines.next() is None
+    task = tables.bots.due(id)
     assert task is not None
     assert (task.seat, task.level) == (seat, "fireman")
     with pytest.raises(Refused, match="bot"):
-        tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=first_action(tables, id))
-    tables.cover(people[seat], id, seat=seat, level=None).result()
-    assert tables.bot_due(id) is None
+        tables.playing.move(people[seat], id, seq=tables.looking.seq(id), seat=seat, steps=first_action(tables, id))
+    tables.playing.cover(people[seat], id, seat=seat, level=None).result()
+    assert tables.bots.due(id) is None
     assert left(tables, id)[seat] == COMEBACK
-    assert tables.next_deadline() == clock.now + COMEBACK
+    assert tables.deadlines.next() == clock.now + COMEBACK
     play_first(tables, id, people)
-    told = [line["text"] for entry in tables.log(people[0], id, "en") for line in entry["lines"]]
-    name = tables.meta(people[0], id, "en")["seats"][seat]["name"]
+    told = [line["text"] for entry in tables.looking.log(people[0], id, "en") for line in entry["lines"]]
+    name = tables.looking.meta(people[0], id, "en")["seats"][seat]["name"]
     assert [text for text in told if name in text][:4] == [
         f"{name} begins",
         f"{name}’s time is up.",
@@ -82,36 +82,39 @@ def test_or_the_game_ends_if_the_host_chose_so(tables: Tables, clock: FakeClock)
     people, id = friends(tables, clock=ClockWish("move", days=1, on_timeout="end"))
     seat = deciding(tables, id)
     clock.pass_by(DAY)
-    (expired,) = tables.expire()
+    (expired,) = tables.deadlines.expire()
     expired.result()
-    assert tables.meta(people[0], id, "en")["status"] == "over"
-    record = tables.record(people[0], id)
+    assert tables.looking.meta(people[0], id, "en")["status"] == "over"
+    record = tables.looking.record(people[0], id)
     assert f'[Termination "timeout {"AB"[seat]}"]' in record
     assert f"win={'BA'[seat]}" in record
-    assert tables.next_deadline() is None
+    assert tables.deadlines.next() is None
     with pytest.raises(Refused, match="over"):
-        tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=[1])
+        tables.playing.move(people[seat], id, seq=tables.looking.seq(id), seat=seat, steps=[1])
 
 
 def test_two_servers_expire_a_clock_once(tables: Tables, store: Store, clock: FakeClock) -> None:
     people, id = friends(tables, clock=BANK)
     clock.pass_by(1000)
     other = Tables(store, clock=clock)
-    other.view(people[0], id, "en", seat=0)
-    done = [*tables.expire(), *other.expire()]
+    other.looking.view(people[0], id, "en", seat=0)
+    done = [*tables.deadlines.expire(), *other.deadlines.expire()]
     assert sum(one.result() is not None for one in done) == 1
-    assert sum(entry["lines"][0]["kind"] == "clock" for entry in tables.log(people[0], id, "en") if entry["lines"]) == 1
+    assert (
+        sum(entry["lines"][0]["kind"] == "clock" for entry in tables.looking.log(people[0], id, "en") if entry["lines"])
+        == 1
+    )
 
 
 def test_bots_have_no_clock(tables: Tables, clock: FakeClock) -> None:
     wish = TableWish("rocket", (SeatWish("me"), SeatWish("bot")), clock=BANK)
-    id = tables.open(person(tables), wish, "Anton").result().id
-    while (task := tables.bot_due(id)) is not None:
-        assert tables.next_deadline() is None
+    id = tables.new.open(person(tables), wish, "Anton").result().id
+    while (task := tables.bots.due(id)) is not None:
+        assert tables.deadlines.next() is None
         clock.pass_by(10_000)
-        tables.bot_moved(task, first_action(tables, id)).result()
+        tables.bots.moved(task, first_action(tables, id)).result()
     assert left(tables, id) == (600, 600)
-    assert tables.next_deadline() == clock.now + 600
+    assert tables.deadlines.next() == clock.now + 600
 
 
 @pytest.mark.parametrize(
@@ -131,7 +134,7 @@ HOURS = 3600.0
 def steady(store: Store, clock: FakeClock) -> Tables:
     """Tables of a server that has looked at its clocks."""
     tables = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
-    assert tables.expire() == []
+    assert tables.deadlines.expire() == []
     return tables
 
 
@@ -141,12 +144,12 @@ def test_setting_the_machines_clock_takes_no_time_from_anybody(steady: Tables, c
     seat = deciding(steady, id)
     clock.pass_by(100)
     clock.set_by(by)
-    assert steady.expire() == []
-    assert steady.next_deadline() == clock.now + 500
+    assert steady.deadlines.expire() == []
+    assert steady.deadlines.next() == clock.now + 500
     play_first(steady, id, people)
     assert left(steady, id)[seat] == 600 - 100 + 10
     clock.pass_by(600 if deciding(steady, id) != seat else 510)
-    assert len(steady.expire()) == 1  # and nobody gets time by it
+    assert len(steady.deadlines.expire()) == 1  # and nobody gets time by it
 
 
 def test_setting_it_back_and_forth_within_a_turn_changes_nothing(steady: Tables, clock: FakeClock) -> None:
@@ -154,7 +157,7 @@ def test_setting_it_back_and_forth_within_a_turn_changes_nothing(steady: Tables,
     seat = deciding(steady, id)
     clock.set_by(-2 * HOURS)
     clock.pass_by(5)
-    assert steady.expire() == []
+    assert steady.deadlines.expire() == []
     clock.set_by(2 * HOURS)
     clock.pass_by(5)
     play_first(steady, id, people)
@@ -172,7 +175,7 @@ def test_what_was_left_is_the_same_after_a_restart(steady: Tables, store: Store,
     again = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
     assert left(again, id) == left(steady, id)
     assert left(again, id)[seat] == 510
-    assert again.expire() == []
+    assert again.deadlines.expire() == []
     play_first(again, id, people)
     now = deciding(again, id)
     assert sum(left(again, id)) == 600 + 510 - 50 + 10, now
@@ -182,8 +185,8 @@ def test_a_deadline_made_untrue_while_no_server_ran_is_mended(steady: Tables, st
     _, id = friends(steady, clock=BANK)
     clock.set_by(2 * HOURS)
     again = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
-    assert again.expire() == []
-    assert again.next_deadline() == clock.now + 600
+    assert again.deadlines.expire() == []
+    assert again.deadlines.next() == clock.now + 600
     assert id in [row["id"] for row in store.read("SELECT id FROM game WHERE status = 'running' AND bot = ''")]
 
 
@@ -191,10 +194,10 @@ def test_days_for_a_move_are_days_whatever_the_clock_says(steady: Tables, clock:
     friends(steady, clock=ClockWish("move", days=3))
     clock.pass_by(2 * DAY)
     clock.set_by(2 * DAY)
-    assert steady.expire() == []
-    assert steady.next_deadline() == clock.now + DAY
+    assert steady.deadlines.expire() == []
+    assert steady.deadlines.next() == clock.now + DAY
     clock.pass_by(DAY)
-    assert len(steady.expire()) == 1
+    assert len(steady.deadlines.expire()) == 1
 
 
 def test_time_goes_by_the_machines_clock_while_the_machine_is_off(
@@ -221,11 +224,11 @@ def test_the_clock_nobody_can_set_runs() -> None:
 def test_taking_back_gives_nobody_time(tables: Tables, clock: FakeClock, store: Store, game: str) -> None:
     """Otherwise whoever has several actions in a turn could do and undo one until their bank is full."""
     people, id = friends(tables, game=game, clock=BANK)
-    while tables.view(people[seat := deciding(tables, id)], id, "en", seat=seat)["undo"]["kind"] != "free":
+    while tables.looking.view(people[seat := deciding(tables, id)], id, "en", seat=seat)["undo"]["kind"] != "free":
         play_first(tables, id, people)
     before = left(tables, id)[seat]
     for _ in range(5):
-        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()
+        tables.playing.undo(people[seat], id, seq=tables.looking.seq(id), seat=seat).result()
         assert deciding(tables, id) == seat
         clock.pass_by(4)
         play_first(tables, id, people)
@@ -242,7 +245,7 @@ def test_days_for_a_move_do_not_begin_anew_by_taking_back(tables: Tables, clock:
     begun = clock.now
     for _ in range(3):
         clock.pass_by(DAY / 2)
-        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()
+        tables.playing.undo(people[seat], id, seq=tables.looking.seq(id), seat=seat).result()
         play_first(tables, id, people)
         assert deciding(tables, id) == seat
-    assert tables.next_deadline() == begun + 3 * DAY
+    assert tables.deadlines.next() == begun + 3 * DAY

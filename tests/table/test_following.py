@@ -68,16 +68,16 @@ def test_what_another_process_has_told_need_not_be_read(cluster: Cluster) -> Non
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)
         told_all(store, other)
-        elsewhere.view(who, id, "en", seat=0)
+        elsewhere.looking.view(who, id, "en", seat=0)
         for _ in range(5):
             before = reads(other)
             done = play_first(here, id, who)
-            wait_until(lambda seq=done.seq: elsewhere.stands_at(id, seq))  # type: ignore[misc]
-            assert elsewhere.at_hand(id, heard=True)
-            assert not elsewhere.at_hand(id)  # it may have gone on since
-            told = elsewhere.admitted_view(id, "en", 0, as_heard=True)
+            wait_until(lambda seq=done.seq: elsewhere.live.stands_at(id, seq))  # type: ignore[misc]
+            assert elsewhere.live.at_hand(id, heard=True)
+            assert not elsewhere.live.at_hand(id)  # it may have gone on since
+            told = elsewhere.looking.admitted_view(id, "en", 0, as_heard=True)
             assert before == []
-            assert told == Tables(other).view(who, id, "en", seat=0)
+            assert told == Tables(other).looking.view(who, id, "en", seat=0)
 
 
 def test_several_moves_nobody_looked_at_are_followed_together(cluster: Cluster) -> None:
@@ -85,15 +85,15 @@ def test_several_moves_nobody_looked_at_are_followed_together(cluster: Cluster) 
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)
         told_all(store, other)
-        elsewhere.view(who, id, "en", seat=0)
+        elsewhere.looking.view(who, id, "en", seat=0)
         done = [play_first(here, id, who) for _ in range(4)]
-        wait_until(lambda: elsewhere.stands_at(id, done[-1].seq))
+        wait_until(lambda: elsewhere.live.stands_at(id, done[-1].seq))
         before = reads(other)
-        assert elsewhere.admitted_view(id, "en", 0, as_heard=True)["seq"] == done[-1].seq
+        assert elsewhere.looking.admitted_view(id, "en", 0, as_heard=True)["seq"] == done[-1].seq
         assert before == []
         back = play_first(elsewhere, id, who)  # and it goes on from there
-        wait_until(lambda: here.stands_at(id, back.seq))
-        assert here.view(who, id, "en", seat=0) == elsewhere.view(who, id, "en", seat=0)
+        wait_until(lambda: here.live.stands_at(id, back.seq))
+        assert here.looking.view(who, id, "en", seat=0) == elsewhere.looking.view(who, id, "en", seat=0)
 
 
 def test_moves_that_are_too_long_to_be_told_are_read(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,10 +102,10 @@ def test_moves_that_are_too_long_to_be_told_are_read(cluster: Cluster, monkeypat
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)
         told_all(store, other)
-        elsewhere.view(who, id, "en", seat=0)
+        elsewhere.looking.view(who, id, "en", seat=0)
         play_first(here, id, who)
-        wait_until(lambda: not elsewhere.at_hand(id, heard=True))
-        assert elsewhere.view(who, id, "en", seat=0) == here.view(who, id, "en", seat=0)
+        wait_until(lambda: not elsewhere.live.at_hand(id, heard=True))
+        assert elsewhere.looking.view(who, id, "en", seat=0) == here.looking.view(who, id, "en", seat=0)
 
 
 def test_events_are_told_as_they_are_stored() -> None:

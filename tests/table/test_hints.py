@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import BUILT_IN
-from footplate.table import service
 from footplate.table.basics.errors import Forbidden, Refused, Stale
 from footplate.table.basics.values import SeatWish, TableWish, Who
 from footplate.table.processes.bot_pool import advise, think
 from footplate.table.service import Tables
+from footplate.table.show import looking
 from footplate.table.store import Store
 from footplate.table.store.rows import fetch_events
 from tests.table.sitting import deciding, friends, hotseat, person, play_first
@@ -19,32 +19,32 @@ def against_bots(tables: Tables, game: str = "rocket", level: str = "random") ->
     """One person in seat A against a bot, on the person's turn."""
     who = person(tables)
     wish = TableWish(game, (SeatWish("me"), SeatWish("bot", level=level)), map={"dampfross": "tutorial"}.get(game, ""))
-    id = tables.open(who, wish, "Anton").result().id
+    id = tables.new.open(who, wish, "Anton").result().id
     let_bots_play(tables, id)
     return who, id
 
 
 def let_bots_play(tables: Tables, id: str) -> None:
-    while (task := tables.bot_due(id)) is not None:
-        tables.bot_moved(task, think(task)).result()
+    while (task := tables.bots.due(id)) is not None:
+        tables.bots.moved(task, think(task)).result()
 
 
 def use(tables: Tables, who: Who, id: str, seat: int) -> int:
-    return tables.use_hint(who, id, seq=tables.seq(id), seat=seat).result().seq
+    return tables.hints.use(who, id, seq=tables.looking.seq(id), seat=seat).result().seq
 
 
 def told(tables: Tables, who: Who, id: str, seat: int) -> list[str]:
     """What everybody can read that was no move."""
     return [
         line["text"]
-        for entry in tables.log(who, id, "en", seat=seat)
+        for entry in tables.looking.log(who, id, "en", seat=seat)
         if entry["kind"] == "table"
         for line in entry["lines"]
     ]
 
 
 def kind(tables: Tables, who: Who, id: str, seat: int) -> str:
-    return str(tables.view(who, id, "en", seat=seat)["hint"]["kind"])
+    return str(tables.looking.view(who, id, "en", seat=seat)["hint"]["kind"])
 
 
 def test_against_bots_alone_hints_are_free_and_told(store: Store, tables: Tables) -> None:
@@ -81,16 +81,16 @@ def test_among_people_all_have_to_agree(tables: Tables) -> None:
     assert [kind(tables, people[one], id, one) for one in (seat, first, second)] == ["ask"] * 3
     with pytest.raises(Refused, match="until everybody has agreed"):
         use(tables, people[seat], id, seat)
-    tables.agree_to_hints(people[seat], id, seat=seat, agree=True).result()
+    tables.hints.agree(people[seat], id, seat=seat, agree=True).result()
     assert [kind(tables, people[one], id, one) for one in (seat, first, second)] == ["asked", "answer", "answer"]
-    tables.agree_to_hints(people[first], id, seat=first, agree=True).result()
-    assert tables.view(people[seat], id, "en", seat=seat)["hint"]["of"] == [second]
+    tables.hints.agree(people[first], id, seat=first, agree=True).result()
+    assert tables.looking.view(people[seat], id, "en", seat=seat)["hint"]["of"] == [second]
     with pytest.raises(Refused):
         use(tables, people[seat], id, seat)
-    tables.agree_to_hints(people[second], id, seat=second, agree=True).result()
+    tables.hints.agree(people[second], id, seat=second, agree=True).result()
     assert [kind(tables, people[one], id, one) for one in (seat, first, second)] == ["free"] * 3
     assert use(tables, people[seat], id, seat)
-    tables.agree_to_hints(people[second], id, seat=second, agree=False).result()
+    tables.hints.agree(people[second], id, seat=second, agree=False).result()
     assert kind(tables, people[seat], id, seat) == "asked"
     with pytest.raises(Refused):
         use(tables, people[seat], id, seat)
@@ -103,22 +103,27 @@ def test_among_people_all_have_to_agree(tables: Tables) -> None:
 def test_hints_are_for_the_seat_that_has_to_decide_and_its_holder(tables: Tables) -> None:
     people, id = friends(tables, 2)
     for seat in (0, 1):
-        tables.agree_to_hints(people[seat], id, seat=seat, agree=True).result()
+        tables.hints.agree(people[seat], id, seat=seat, agree=True).result()
     seat = deciding(tables, id)
     with pytest.raises(Refused, match="not your turn"):
         use(tables, people[1 - seat], id, 1 - seat)
     with pytest.raises(Forbidden):
         use(tables, people[1 - seat], id, seat)
     with pytest.raises(Stale):
-        tables.use_hint(people[seat], id, seq=tables.seq(id) - 1, seat=seat)
+        tables.hints.use(people[seat], id, seq=tables.looking.seq(id) - 1, seat=seat)
     use(tables, people[seat], id, seat)
     with pytest.raises(Stale):
-        tables.use_hint(people[seat], id, seq=tables.seq(id) - 1, seat=seat)
+        tables.hints.use(people[seat], id, seq=tables.looking.seq(id) - 1, seat=seat)
 
 
 def test_a_spectator_has_no_hints(tables: Tables) -> None:
     people, id = friends(tables, 2, public=True)
-    assert tables.view(person(tables), id, "en")["hint"] == {"kind": "none", "text": "", "of": [], "agreed": False}
+    assert tables.looking.view(person(tables), id, "en")["hint"] == {
+        "kind": "none",
+        "text": "",
+        "of": [],
+        "agreed": False,
+    }
     assert people
 
 
@@ -127,15 +132,15 @@ def test_a_hint_can_be_played_and_a_bots_move_explained(tables: Tables, game: st
     who, id = against_bots(tables, game)
     seat = deciding(tables, id)
     seq = use(tables, who, id, seat)
-    found = advise(tables.hint_task(who, id, "de", seq=seq, seat=seat))
+    found = advise(tables.hints.task(who, id, "de", seq=seq, seat=seat))
     assert found["seat"] == seat
     best = found["moves"][0]
-    tables.move(who, id, seq=seq, seat=seat, steps=best["steps"]).result()
+    tables.playing.move(who, id, seq=seq, seat=seat, steps=best["steps"]).result()
     let_bots_play(tables, id)
-    while not (by_bot := [move.number for move in tables._live_tables.started(id)[1].moves if move.seat == 1]):
+    while not (by_bot := [move.number for move in tables.live.started(id)[1].moves if move.seat == 1]):
         play_first(tables, id, who)
         let_bots_play(tables, id)
-    why = advise(tables.explain_task(who, id, "de", seat=0, move=by_bot[-1]))
+    why = advise(tables.hints.explanation(who, id, "de", seat=0, move=by_bot[-1]))
     assert why["played"] is not None
     assert why["played"]["title"]
     assert why["played"]["effects"] or why["played"]["reasons"]
@@ -145,21 +150,21 @@ def test_a_hint_can_be_played_and_a_bots_move_explained(tables: Tables, game: st
 def test_only_moves_of_bots_are_explained_and_only_where_hints_are_on(tables: Tables) -> None:
     who, id = against_bots(tables)
     play_first(tables, id, who)
-    own = next(move.number for move in tables._live_tables.started(id)[1].moves if move.seat == 0)
+    own = next(move.number for move in tables.live.started(id)[1].moves if move.seat == 0)
     with pytest.raises(Refused, match="no move of a bot"):
-        tables.explain_task(who, id, "en", seat=0, move=own)
+        tables.hints.explanation(who, id, "en", seat=0, move=own)
     with pytest.raises(Refused, match="no move of a bot"):
-        tables.explain_task(who, id, "en", seat=0, move=1_000)
+        tables.hints.explanation(who, id, "en", seat=0, move=1_000)
     people, id = friends(tables, 2)
     play_first(tables, id, people)
     with pytest.raises(Refused, match="until everybody has agreed"):
-        tables.explain_task(people[0], id, "en", seat=0, move=1)
+        tables.hints.explanation(people[0], id, "en", seat=0, move=1)
 
 
 def test_a_game_of_too_many_moves_is_not_reviewed(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     who, id = against_bots(tables)
-    tables.resign(who, id, seat=0).result()
-    assert tables.reviewed_game(who, id).moves > 0
-    monkeypatch.setattr(service, "MOST_MOVES", tables.reviewed_game(who, id).moves - 1)
+    tables.playing.resign(who, id, seat=0).result()
+    assert tables.looking.reviewed_game(who, id).moves > 0
+    monkeypatch.setattr(looking, "MOST_MOVES", tables.looking.reviewed_game(who, id).moves - 1)
     with pytest.raises(Refused, match="too long for a review"):
-        tables.reviewed_game(who, id)
+        tables.looking.reviewed_game(who, id)

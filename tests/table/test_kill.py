@@ -27,7 +27,7 @@ def test_every_acknowledged_move_is_there_and_none_twice(where: str) -> None:
     tables = Tables(store)
     who = person(tables)
     wish = TableWish("rocket", (SeatWish("me"), SeatWish("here"), SeatWish("here")))
-    ids = [tables.open(who, wish, "Anton").result().id for _ in range(TABLES)]
+    ids = [tables.new.open(who, wish, "Anton").result().id for _ in range(TABLES)]
     store.close()
     acknowledged: list[dict[str, Any]] = []
     for kill in range(KILLS):
@@ -37,7 +37,7 @@ def test_every_acknowledged_move_is_there_and_none_twice(where: str) -> None:
         store.close()
     store = open_store(where)
     for id in ids:
-        view = Tables(store).view(who, id, "en", seat=0)  # all of it replays
+        view = Tables(store).looking.view(who, id, "en", seat=0)  # all of it replays
         assert view["seq"] == store.read("SELECT max(seq) AS seq FROM event WHERE game_id = :id", {"id": id})[0]["seq"]
     store.close()
     assert len(acknowledged) >= KILLS

@@ -23,7 +23,7 @@ from tests.table.sitting import FakeClock, friends, hotseat, person, play_first
 def swept(tables: Tables) -> int:
     """Everything that is due is removed; gives in how many portions."""
     portions = 0
-    while tables.sweep():
+    while tables.sweeper.sweep():
         portions += 1
     return portions
 
@@ -35,14 +35,14 @@ def count(store: Store, table: str) -> int:
 def test_each_kind_of_table_has_its_own_lifetime(store: Store, clock: FakeClock) -> None:
     tables = Tables(store, clock=clock, lifetimes=Lifetimes(waiting=2, abandoned=10, finished=20))
     host = person(tables)
-    waiting = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result().id
+    waiting = tables.new.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result().id
     people, running = friends(tables)
     play_first(tables, running, people, "a key")
-    tables.say(people[0], running, "Hello").result()
-    tables.set_notes(people[0], running, "GWR?").result()
-    tables.set_notify(people[0], running, seat=0, email="anton@example.org").result()
+    tables.talk.say(people[0], running, "Hello").result()
+    tables.talk.set_notes(people[0], running, "GWR?").result()
+    tables.notifying.set(people[0], running, seat=0, email="anton@example.org").result()
     who, over = hotseat(tables)
-    tables.resign(who, over, seat=0).result()
+    tables.playing.resign(who, over, seat=0).result()
 
     def there() -> set[str]:
         swept(tables)
@@ -60,7 +60,7 @@ def test_each_kind_of_table_has_its_own_lifetime(store: Store, clock: FakeClock)
     clock.pass_by(DAY)
     assert there() == set()
     with pytest.raises(Unknown):
-        tables.view(people[0], running, "en", seat=0)
+        tables.looking.view(people[0], running, "en", seat=0)
     kept = {"person", "session", "outbox"}
     assert [table for table in TABLES if table not in kept and count(store, table)] == []
 
@@ -69,9 +69,9 @@ def test_nothing_goes_where_days_are_nought(store: Store, clock: FakeClock) -> N
     tables = Tables(store, clock=clock, lifetimes=Lifetimes(0, 0, 0, 0, 0, 0, 0))
     people, id = friends(tables)
     play_first(tables, id, people, "a key")
-    tables.say(people[0], id, "Hello").result()
+    tables.talk.say(people[0], id, "Hello").result()
     clock.pass_by(10_000 * DAY)
-    assert tables.sweep() == 0
+    assert tables.sweeper.sweep() == 0
     assert count(store, "game") == count(store, "chat") == count(store, "answer") == 1
 
 
@@ -80,15 +80,15 @@ def test_messages_answers_chat_and_links_go_and_younger_ones_stay(store: Store, 
     outbox = Outbox(store, base_url="", clock=clock)
     people, id = friends(tables)
     for seat in (0, 1):
-        tables.set_notify(people[seat], id, seat=seat, email=f"{seat}@example.org").result()
+        tables.notifying.set(people[seat], id, seat=seat, email=f"{seat}@example.org").result()
     for days in range(10):
         play_first(tables, id, people, f"key {days}")
-        tables.say(people[0], id, f"day {days}").result()
-        tables.ask_login("anton@example.org", "en").result()
+        tables.talk.say(people[0], id, f"day {days}").result()
+        tables.people.ask_login("anton@example.org", "en").result()
         outbox.deliver()  # there is no mail server: all of them fail
         clock.pass_by(DAY)
     swept(tables)
-    assert [remark["text"] for remark in tables.chat(people[0], id)] == [f"day {days}" for days in range(2, 10)]
+    assert [remark["text"] for remark in tables.talk.chat(people[0], id)] == [f"day {days}" for days in range(2, 10)]
     assert count(store, "answer") == 2
     assert {row["state"] for row in store.read("SELECT state FROM outbox")} <= {"failed", "waiting"}
     oldest = store.read("SELECT min(due) AS due FROM outbox WHERE state <> 'waiting'")[0]["due"]
@@ -108,35 +108,35 @@ def test_messages_answers_chat_and_links_go_and_younger_ones_stay(store: Store, 
 
 def test_a_session_lives_as_long_as_it_is_used(store: Store, clock: FakeClock) -> None:
     tables = Tables(store, clock=clock, lifetimes=Lifetimes(sessions=100))
-    used, somebody = tables.open_session().result()
-    unused, _ = tables.open_session().result()
+    used, somebody = tables.people.open_session().result()
+    unused, _ = tables.people.open_session().result()
     for _ in range(3):
         clock.pass_by(60 * DAY)
-        assert tables.who(used) == somebody or tables.remembered(used) == somebody
-        tables.note_used().result()
+        assert tables.people.who(used) == somebody or tables.people.remembered(used) == somebody
+        tables.people.note_used().result()
         swept(tables)
-    assert tables.who(used) == somebody
-    assert tables.who(unused) is None
+    assert tables.people.who(used) == somebody
+    assert tables.people.who(unused) is None
     assert [row["id"] for row in store.read("SELECT id FROM person")] == [somebody.person]
 
 
 def test_a_session_older_than_this_rule_begins_its_time_now(store: Store, clock: FakeClock) -> None:
     tables = Tables(store, clock=clock, lifetimes=Lifetimes(sessions=100))
-    token, who = tables.open_session().result()
+    token, who = tables.people.open_session().result()
     store.write(lambda transaction: transaction.run("UPDATE session SET seen = 0, created = 5")).result()
     swept(tables)
-    assert tables.who(token) == who
+    assert tables.people.who(token) == who
     clock.pass_by(101 * DAY)
     swept(tables)
-    assert tables.who(token) is None
+    assert tables.people.who(token) is None
 
 
 def test_an_address_stays_as_long_as_games_are_its_own(store: Store, clock: FakeClock) -> None:
     tables = Tables(store, clock=clock, lifetimes=Lifetimes(sessions=100, abandoned=0))
     idle, player = somebody_new(), somebody_new()
     for who in (idle, player):
-        tables.open_session(who).result()
-    tables.open(player, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result()
+        tables.people.open_session(who).result()
+    tables.new.open(player, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result()
     store.write(lambda transaction: transaction.run("UPDATE person SET email = id || '@example.org'")).result()
     clock.pass_by(101 * DAY)
     swept(tables)
@@ -150,7 +150,7 @@ def test_much_goes_in_small_portions(store: Store, clock: FakeClock, monkeypatch
         hotseat(tables)
     people, id = friends(tables)
     for number in range(7):
-        tables.say(people[0], id, f"remark {number}").result()
+        tables.talk.say(people[0], id, f"remark {number}").result()
     clock.pass_by(400 * DAY)
     jobs: list[object] = []
     write = store.write
@@ -161,7 +161,7 @@ def test_much_goes_in_small_portions(store: Store, clock: FakeClock, monkeypatch
 
     monkeypatch.setattr(store, "write", counted)
     before = count(store, "game")
-    tables.sweep()
+    tables.sweeper.sweep()
     assert count(store, "game") == before - 1
     assert count(store, "chat") in (0, 4)  # those of a table that went are gone with it
     assert len(jobs) > 4  # moves get in between
@@ -176,10 +176,10 @@ def test_one_process_at_a_time_sweeps(where: str, store: Store, clock: FakeClock
     hotseat(here)
     clock.pass_by(400 * DAY)
     assert store.claim("lifetimes")
-    assert there.sweep() == 0
+    assert there.sweeper.sweep() == 0
     store.release("lifetimes")
-    assert there.sweep() > 0
-    there._store.close()
+    assert there.sweeper.sweep() > 0
+    there.store.close()
 
 
 KINDS = {
@@ -221,4 +221,4 @@ def test_of_many_rows_all_old_ones_go_in_portions_and_all_young_ones_stay(store:
     for table in KINDS:
         left = {row["key"] for row in store.read(f"SELECT {columns.get(table, 'hash')} AS key FROM {table}")}
         assert left - {people[0].proof, people[1].proof} == young | ({"7 old"} if table == "outbox" else set()), table
-    assert tables.sweep() == 0
+    assert tables.sweeper.sweep() == 0

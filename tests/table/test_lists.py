@@ -18,7 +18,7 @@ from footplate.table.store import Row, Store
 from footplate.table.store.dump import TABLES
 from footplate.table.store.sqlite import _SqliteTransaction
 from tests.table.crowd import fill
-from tests.table.sitting import FakeClock, deciding, friends, hotseat, person, play_first
+from tests.table.sitting import FakeClock, deciding, friends, hotseat, import_record, person, play_first
 
 Listing = Callable[..., list[dict[str, Any]]]
 
@@ -38,7 +38,7 @@ def walked(listing: Listing, who: Who, most: int) -> list[str]:
 
 def waiting_table(tables: Tables, who: Who, *kinds: Any) -> str:
     wish = TableWish("rocket", (SeatWish("me"), *(SeatWish(kind) for kind in kinds)), public=True)
-    return tables.open(who, wish, "Anton").result().id
+    return tables.new.open(who, wish, "Anton").result().id
 
 
 def test_those_that_wait_for_you_come_first_on_every_page(tables: Tables, clock: FakeClock) -> None:
@@ -49,16 +49,16 @@ def test_those_that_wait_for_you_come_first_on_every_page(tables: Tables, clock:
     for _ in range(5):
         clock.pass_by(10)
         wish = TableWish("rocket", (SeatWish("me"), SeatWish("invite")))
-        opened = tables.open(host, wish, "Anton").result()
+        opened = tables.new.open(host, wish, "Anton").result()
         people.append(person(tables))
-        tables.join(people[-1], opened.links[0].secret, "Beate").result()
+        tables.seats.join(people[-1], opened.links[0].secret, "Beate").result()
         (asked if deciding(tables, opened.id) == 0 else others).append(opened.id)
     clock.pass_by(10)
     waiting = waiting_table(tables, host, "open")
-    assert ids(tables.mine(host)) == [*asked, *others, waiting]
+    assert ids(tables.lists.mine(host)) == [*asked, *others, waiting]
     for most in (1, 2, 3):
-        assert walked(tables.mine, host, most) == ids(tables.mine(host))
-    assert [row["your_turn"] for row in tables.mine(host)] == [True] * len(asked) + [False] * (len(others) + 1)
+        assert walked(tables.lists.mine, host, most) == ids(tables.lists.mine(host))
+    assert [row["your_turn"] for row in tables.lists.mine(host)] == [True] * len(asked) + [False] * (len(others) + 1)
 
 
 def test_a_game_that_ends_goes_to_the_finished_ones_of_every_device(tables: Tables, clock: FakeClock) -> None:
@@ -67,23 +67,23 @@ def test_a_game_that_ends_goes_to_the_finished_ones_of_every_device(tables: Tabl
     for number in range(4):
         clock.pass_by(10)
         wish = TableWish("rocket", (SeatWish("me"), SeatWish("here"), SeatWish("invite")))
-        opened = tables.open(host, wish, "Anton").result()
+        opened = tables.new.open(host, wish, "Anton").result()
         secret = opened.links[0].secret
         guest = person(tables)
-        tables.join(guest, secret, "Beate").result()
-        tables.join(device, secret, "Beate").result()
-        assert ids(tables.mine(device)) == ids(tables.mine(guest)) == [opened.id]
+        tables.seats.join(guest, secret, "Beate").result()
+        tables.seats.join(device, secret, "Beate").result()
+        assert ids(tables.lists.mine(device)) == ids(tables.lists.mine(guest)) == [opened.id]
         for seat in (0, 1):
-            tables.resign(host, opened.id, seat=seat).result()
+            tables.playing.resign(host, opened.id, seat=seat).result()
         ended.insert(0, opened.id)
-        assert ids(tables.finished(host)) == ended
-        assert tables.mine(host) == tables.mine(device) == []
+        assert ids(tables.lists.finished(host)) == ended
+        assert tables.lists.mine(host) == tables.lists.mine(device) == []
         if number == 3:  # whoever follows the link after the end has the game among the finished ones too
-            tables.join(late, secret, "Beate").result()
-            assert ids(tables.finished(late)) == [opened.id]
+            tables.seats.join(late, secret, "Beate").result()
+            assert ids(tables.lists.finished(late)) == [opened.id]
     for most in (1, 3, 4):
-        assert walked(tables.finished, host, most) == walked(tables.finished, device, most) == ended
-    assert tables.finished(NOBODY) == tables.mine(NOBODY) == []
+        assert walked(tables.lists.finished, host, most) == walked(tables.lists.finished, device, most) == ended
+    assert tables.lists.finished(NOBODY) == tables.lists.mine(NOBODY) == []
 
 
 def test_open_tables_newest_first_until_nobody_is_wanted(tables: Tables, clock: FakeClock) -> None:
@@ -94,22 +94,22 @@ def test_open_tables_newest_first_until_nobody_is_wanted(tables: Tables, clock: 
         there.insert(0, waiting_table(tables, host, "open", "open"))
         waiting_table(tables, host, "invite")  # only for whoever has the link
     for most in (1, 2, 5):
-        assert walked(tables.open_tables, NOBODY, most) == there
-    first = ids(tables.open_tables(NOBODY, "", 2))
+        assert walked(tables.lists.open, NOBODY, most) == there
+    first = ids(tables.lists.open(NOBODY, "", 2))
     for name in ("Beate", "Claus"):  # the last one of the first page finds its players meanwhile
-        tables.sit(person(tables), first[-1], name).result()
-    assert ids(tables.open_tables(NOBODY, first[-1], 2)) == there[2:4]
-    assert first[-1] not in ids(tables.open_tables(NOBODY))
-    tables.sit(person(tables), there[0], "Beate").result()
-    assert there[0] in ids(tables.open_tables(NOBODY))
+        tables.seats.sit(person(tables), first[-1], name).result()
+    assert ids(tables.lists.open(NOBODY, first[-1], 2)) == there[2:4]
+    assert first[-1] not in ids(tables.lists.open(NOBODY))
+    tables.seats.sit(person(tables), there[0], "Beate").result()
+    assert there[0] in ids(tables.lists.open(NOBODY))
 
 
 def test_a_game_brought_along_finished_is_among_the_finished_ones(tables: Tables) -> None:
     who, id = hotseat(tables)
-    tables.resign(who, id, seat=0).result()
-    again = tables.import_record(who, tables.record(who, id)).result().id
-    assert set(ids(tables.finished(who))) == {id, again}
-    assert tables.mine(who) == []
+    tables.playing.resign(who, id, seat=0).result()
+    again = import_record(tables, who, tables.looking.record(who, id)).result().id
+    assert set(ids(tables.lists.finished(who))) == {id, again}
+    assert tables.lists.mine(who) == []
 
 
 def test_lists_go_along_when_somebody_logs_in(tables: Tables, store: Store, clock: FakeClock) -> None:
@@ -123,14 +123,16 @@ def test_lists_go_along_when_somebody_logs_in(tables: Tables, store: Store, cloc
 
     nameless = person(tables)
     link("one")
-    known = tables.log_in("one", person(tables), elsewhere=True).result()
-    opened = tables.open(person(tables), TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Beate").result()
+    known = tables.people.log_in("one", person(tables), elsewhere=True).result()
+    opened = tables.new.open(
+        person(tables), TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Beate"
+    ).result()
     for guest in (person(tables), nameless):  # the nameless one is the seat's second device
-        tables.join(guest, opened.links[0].secret, "Anton").result()
-    tables.resign(nameless, opened.id, seat=1).result()
+        tables.seats.join(guest, opened.links[0].secret, "Anton").result()
+    tables.playing.resign(nameless, opened.id, seat=1).result()
     link("two")
-    assert tables.log_in("two", nameless, elsewhere=True, bring=True).result() == known
-    assert ids(tables.finished(known)) == [opened.id]
+    assert tables.people.log_in("two", nameless, elsewhere=True, bring=True).result() == known
+    assert ids(tables.lists.finished(known)) == [opened.id]
 
 
 # --- how the store finds it -----------------------------------------------------------------------------------------
@@ -141,52 +143,54 @@ Asked = tuple[str, Mapping[str, object]]
 def everything_that_is_done(tables: Tables, store: Store, clock: FakeClock) -> None:
     """A day at the server: every kind of question is asked at least once."""
     people, id = friends(tables, clock=ClockWish("bank", seconds=600), public=True)
-    opened = tables.open(people[0], TableWish("rocket", (SeatWish("me"), SeatWish("open")), public=True), "A").result()
-    tables.invitation(opened.watch)
-    tables.join(people[1], opened.watch, "Beate").result()
-    tables.invite_again(people[0], opened.id, 1).result()
-    tables.sit(people[1], opened.id, "Beate").result()
+    opened = tables.new.open(
+        people[0], TableWish("rocket", (SeatWish("me"), SeatWish("open")), public=True), "A"
+    ).result()
+    tables.looking.invitation(opened.watch)
+    tables.seats.join(people[1], opened.watch, "Beate").result()
+    tables.seats.invite_again(people[0], opened.id, 1).result()
+    tables.seats.sit(people[1], opened.id, "Beate").result()
     for who in (*people, Who("P7"), NOBODY):
-        for listing in (tables.mine, tables.finished, tables.open_tables):
+        for listing in (tables.lists.mine, tables.lists.finished, tables.lists.open):
             for row in listing(who):
                 listing(who, row["id"])
                 break
-    tables.set_notify(people[0], id, seat=0, email="anton@example.org").result()
+    tables.notifying.set(people[0], id, seat=0, email="anton@example.org").result()
     for key in ("1", "2"):
         play_first(tables, id, people, key)
-    tables.say(people[0], id, "Hello").result()
-    tables.chat(people[0], id)
-    tables.set_notes(people[0], id, "GWR?").result()
-    tables.notes(people[0], id)
-    tables.notify_settings(people[0], id, 0)
-    tables.meta(people[0], id, "en")
-    tables.ask_login("anton@example.org", "en").result()
+    tables.talk.say(people[0], id, "Hello").result()
+    tables.talk.chat(people[0], id)
+    tables.talk.set_notes(people[0], id, "GWR?").result()
+    tables.talk.notes(people[0], id)
+    tables.notifying.settings(people[0], id, 0)
+    tables.looking.meta(people[0], id, "en")
+    tables.people.ask_login("anton@example.org", "en").result()
     clock.pass_by(100)
     outbox = Outbox(store, base_url="", clock=clock)
     outbox.next_due()
     outbox.deliver()
-    tables.next_deadline()
-    tables.bots_due()
+    tables.deadlines.next()
+    tables.bots.all_due()
     clock.pass_by(1000)
-    for expired in tables.expire():
+    for expired in tables.deadlines.expire():
         expired.result()
-    for seat in [*tables.started(id)[1].covered]:  # whose time was up
-        tables.cover(people[seat], id, seat=seat, level=None).result()
-    tables.vote_end(people[0], id, seat=0, agree=True).result()
-    tables.resign(people[1], opened.id, seat=1).result()
-    tables.rematch(people[0], opened.id).result()
-    token, who = tables.open_session().result()
-    assert tables.who(token) == who
-    tables.log_out(token).result()
-    tables.note_used().result()
-    tables.belongings(people[0])
-    tables.end_device(people[0], tables.devices(people[0])[0]["id"]).result()
+    for seat in [*tables.live.started(id)[1].covered]:  # whose time was up
+        tables.playing.cover(people[seat], id, seat=seat, level=None).result()
+    tables.playing.vote_end(people[0], id, seat=0, agree=True).result()
+    tables.playing.resign(people[1], opened.id, seat=1).result()
+    tables.new.rematch(people[0], opened.id).result()
+    token, who = tables.people.open_session().result()
+    assert tables.people.who(token) == who
+    tables.people.log_out(token).result()
+    tables.people.note_used().result()
+    tables.belongings.everything(people[0])
+    tables.belongings.end_device(people[0], tables.belongings.devices(people[0])[0]["id"]).result()
     for who in people[1:]:
-        while tables.leave_a_table(who):
+        while tables.belongings.leave_a_table(who):
             pass
-        tables.forget(who).result()
+        tables.belongings.forget(who).result()
     clock.pass_by(1000 * DAY)
-    tables.sweep()
+    tables.sweeper.sweep()
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from footplate.table.basics.errors import Invalid
 from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.messages.mail import MailServer, composed
 from footplate.table.messages.outbox import Outbox
+from footplate.table.people.names import checked_name
 from footplate.table.people.persons import checked_email
-from footplate.table.people.seating import checked_name
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.table.sitting import FakeClock, deciding, person, play_first
@@ -128,10 +128,10 @@ def test_nasty_names_at_a_real_mail_server(tmp_path: Path) -> None:
         for place, name in enumerate(NASTY):
             host = person(tables)
             seats = (SeatWish("me", name), SeatWish("here", name))
-            id = tables.open(host, TableWish("rocket", seats)).result().id
+            id = tables.new.open(host, TableWish("rocket", seats)).result().id
             language, to = LANGUAGES[place % len(LANGUAGES)], f"seat{place}@example.org"
             before = deciding(tables, id)
-            tables.set_notify(host, id, seat=1 - before, email=to, language=language).result()
+            tables.notifying.set(host, id, seat=1 - before, email=to, language=language).result()
             facts = {"name": checked_name(name), "game": load_game("rocket").title}
             for kind, further in (("confirm", ()), ("turn", ("List-Unsubscribe", "List-Unsubscribe-Post"))):
                 assert box.deliver() == 1
@@ -143,7 +143,7 @@ def test_nasty_names_at_a_real_mail_server(tmp_path: Path) -> None:
                 assert recipients == [to]
                 assert_is(mail, to, say(f"table.mail.{kind}.subject", language, facts), text, *further)
                 if kind == "confirm":
-                    tables.confirm_address(link.rpartition("/")[2]).result()
+                    tables.addresses.confirm(link.rpartition("/")[2]).result()
                 while kind == "confirm" and deciding(tables, id) == before:
                     play_first(tables, id, host)
     store.close()

@@ -39,16 +39,16 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     folder = tmp_path_factory.mktemp("played")
     with closing(open_store(str(folder / "t.sqlite3"))) as store:
         tables = Tables(store)
-        token, _ = tables.open_session().result()
+        token, _ = tables.people.open_session().result()
         people, id = friends(tables)
-        tables.set_asked(people[1], id, seat=1, asked="never").result()
+        tables.seats.set_asked(people[1], id, seat=1, asked="never").result()
         for number in range(5):
             play_first(tables, id, people, f"key {number}")
-        tables.say(people[0], id, "Hello").result()
-        tables.set_notes(people[0], id, "GWR?").result()
-        tables.set_notify(people[0], id, seat=0, email="anton@example.org").result()
+        tables.talk.say(people[0], id, "Hello").result()
+        tables.talk.set_notes(people[0], id, "GWR?").result()
+        tables.notifying.set(people[0], id, seat=0, email="anton@example.org").result()
         alone, over = hotseat(tables)
-        tables.resign(alone, over, seat=0).result()
+        tables.playing.resign(alone, over, seat=0).result()
         store.backup(folder / "copy")
         return Played(
             list(rows_of(folder / "copy")),
@@ -56,14 +56,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
             [Who(one.person) for one in (*people, alone)],
             id,
             [_shown(tables, people[seat], id, seat) for seat in (0, 1)],
-            tables.record(people[0], id, seat=0),
+            tables.looking.record(people[0], id, seat=0),
             over,
-            tables.record(alone, over),
+            tables.looking.record(alone, over),
         )
 
 
 def _shown(tables: Tables, who: Who, id: str, seat: int) -> dict[str, Any]:
-    return {**tables.view(who, id, "en", seat=seat), "clock": None}
+    return {**tables.looking.view(who, id, "en", seat=seat), "clock": None}
 
 
 def fill(store: Store, played: Played) -> None:
@@ -93,19 +93,19 @@ def fill(store: Store, played: Played) -> None:
 def check(store: Store, played: Played, number: int) -> None:
     """Everything that was there is there, and the game is played on."""
     tables, people = Tables(store), played.people
-    assert tables.who(played.token) is not None
+    assert tables.people.who(played.token) is not None
     assert [_shown(tables, people[seat], played.running, seat) for seat in (0, 1)] == played.views
-    assert tables.record(people[0], played.running, seat=0) == played.record
-    assert tables.record(people[2], played.over) == played.final
-    assert [row["id"] for row in tables.finished(people[2])] == [played.over]
-    assert [remark["text"] for remark in tables.chat(people[0], played.running)] == ["Hello"]
-    assert tables.notes(people[0], played.running) == "GWR?"
-    assert tables.notify_settings(people[0], played.running, 0)["email"] == "anton@example.org"
-    asked = tables.meta(people[1], played.running, "en")["asked"]
+    assert tables.looking.record(people[0], played.running, seat=0) == played.record
+    assert tables.looking.record(people[2], played.over) == played.final
+    assert [row["id"] for row in tables.lists.finished(people[2])] == [played.over]
+    assert [remark["text"] for remark in tables.talk.chat(people[0], played.running)] == ["Hello"]
+    assert tables.talk.notes(people[0], played.running) == "GWR?"
+    assert tables.notifying.settings(people[0], played.running, 0)["email"] == "anton@example.org"
+    asked = tables.looking.meta(people[1], played.running, "en")["asked"]
     assert asked == {"1": "never" if number > 1 else "matters"}  # the first schema did not know of it
-    before = tables.seq(played.running)
+    before = tables.looking.seq(played.running)
     assert play_first(tables, played.running, people[:2], "key 4 again").seq > before
-    assert tables.sweep() == 0  # nobody loses anything by the update itself
+    assert tables.sweeper.sweep() == 0  # nobody loses anything by the update itself
 
 
 @pytest.mark.parametrize("number", EARLIER)

@@ -9,7 +9,7 @@ from footplate.table.basics.errors import Invalid
 from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.service import Tables
 from tests.browser.records import begun
-from tests.table.sitting import person
+from tests.table.sitting import import_record, person
 
 UNFIT = (
     "Anton\u202e",
@@ -32,9 +32,9 @@ UNFIT = (
 def test_what_nobody_can_read_is_no_name_when_typed(tables: Tables, name: str) -> None:
     anton, seats = person(tables), (SeatWish("me"), SeatWish("here", name))
     with pytest.raises(Invalid):
-        tables.open(anton, TableWish("rocket", seats))
+        tables.new.open(anton, TableWish("rocket", seats))
     with pytest.raises(Invalid):
-        tables.open(anton, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), name)
+        tables.new.open(anton, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), name)
 
 
 @pytest.mark.parametrize("name", UNFIT)
@@ -42,11 +42,11 @@ def test_and_none_in_a_record(tables: Tables, name: str) -> None:
     anton = person(tables)
     record = begun("rocket", 3)
     seat = next(line for line in record.split("\n") if line.startswith("[SeatA"))
-    assert tables.import_record(anton, record.replace(seat, '[SeatA "Beate"]')).result().id
+    assert import_record(tables, anton, record.replace(seat, '[SeatA "Beate"]')).result().id
     with pytest.raises((BadRecord, Invalid)):
-        tables.import_record(anton, record.replace(seat, f'[SeatA "{name}"]'))
+        import_record(tables, anton, record.replace(seat, f'[SeatA "{name}"]'))
     with pytest.raises(BadRecord):
-        tables.import_record(anton, record.replace(seat, f'{seat}\n[Event "{name}"]'))
+        import_record(tables, anton, record.replace(seat, f'{seat}\n[Event "{name}"]'))
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "cleaner B"), ("de", "Putzer B"), ("it", "pulitore B")])
@@ -54,7 +54,7 @@ def test_a_bot_without_a_name_is_called_by_its_level_in_every_language(
     tables: Tables, language: str, name: str
 ) -> None:
     anton, seats = person(tables), (SeatWish("me", "fireman"), SeatWish("bot", level="cleaner"))
-    id = tables.open(anton, TableWish("rocket", seats, options={"firstPlayer": "B"})).result().id
-    assert [seat["name"] for seat in tables.meta(anton, id, language)["seats"]] == ["fireman", name]
-    assert name in tables.view(anton, id, language, seat=0)["prompt"]["text"]
-    assert '[SeatB "bot:cleaner@' in tables.record(anton, id), "a record is the same for everybody"
+    id = tables.new.open(anton, TableWish("rocket", seats, options={"firstPlayer": "B"})).result().id
+    assert [seat["name"] for seat in tables.looking.meta(anton, id, language)["seats"]] == ["fireman", name]
+    assert name in tables.looking.view(anton, id, language, seat=0)["prompt"]["text"]
+    assert '[SeatB "bot:cleaner@' in tables.looking.record(anton, id), "a record is the same for everybody"

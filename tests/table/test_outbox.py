@@ -141,7 +141,7 @@ def test_one_message_per_turn(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer], receiver: Receiver
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, email="beate@example.org", webhook=receiver.url, language="de").result()
+    tables.notifying.set(people[1], id, seat=1, email="beate@example.org", webhook=receiver.url, language="de").result()
     agree(store)
     until_asked(tables, id, people, 1)
     box = outbox(store, clock, sink[1])
@@ -156,7 +156,7 @@ def test_one_message_per_turn(
     assert "am Zug" in str(mail["Subject"])
     link = re.search(rf"{BASE}/join/(\S+)", mail.get_content())  # type: ignore[attr-defined]
     assert link
-    assert tables.bearer(link[1]) == Who(table=id, seat=1)
+    assert tables.people.bearer(link[1]) == Who(table=id, seat=1)
     assert link[1] not in everything(store)
     ((path, body),) = receiver.got
     assert path == "/hook?key=1"
@@ -171,15 +171,15 @@ def test_one_message_per_turn(
     until_asked(tables, id, people, 1)
     assert box.deliver() == 2
     assert len(sink[0].mails) == len(receiver.got) == 2
-    tables.end_messages(end.removeprefix(f"{BASE}/quiet/")).result()
-    assert tables.notify_settings(people[1], id, 1)["webhook"] == ""
-    assert tables.notify_settings(people[1], id, 1)["email"] == "beate@example.org"
+    tables.quieting.end(end.removeprefix(f"{BASE}/quiet/")).result()
+    assert tables.notifying.settings(people[1], id, 1)["webhook"] == ""
+    assert tables.notifying.settings(people[1], id, 1)["email"] == "beate@example.org"
 
 
 def test_whoever_sends_messages_is_woken_for_a_turn(store: Store, clock: FakeClock, receiver: Receiver) -> None:
     tables = Tables(store, clock=clock, allow_private_webhooks=True)
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     wakes: list[frozenset[Waking]] = []
     stop = store.listen(lambda change: wakes.append(change.wakes))
     until_asked(tables, id, people, 1)
@@ -191,7 +191,7 @@ def test_whoever_sends_messages_is_woken_for_a_turn(store: Store, clock: FakeClo
 def test_nobody_is_told_what_he_has_done_already(store: Store, clock: FakeClock, receiver: Receiver) -> None:
     tables = Tables(store, clock=clock, notify_after=60, allow_private_webhooks=True)
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     until_asked(tables, id, people, 1)
     box = outbox(store, clock)
     assert box.deliver() == 0
@@ -208,7 +208,7 @@ def test_what_did_not_arrive_is_sent_again_after_growing_pauses(
     tables: Tables, store: Store, clock: FakeClock, receiver: Receiver
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     until_asked(tables, id, people, 1)
     receiver.answers = [503, 429, 500]
     box = outbox(store, clock)
@@ -225,7 +225,7 @@ def test_what_did_not_arrive_is_sent_again_after_growing_pauses(
 
 def test_after_many_failures_it_is_given_up(tables: Tables, store: Store, clock: FakeClock, receiver: Receiver) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     until_asked(tables, id, people, 1)
     receiver.answers = [503] * 20
     box = outbox(store, clock)
@@ -244,7 +244,7 @@ def test_redirects_and_refusals_are_not_followed_up(
 ) -> None:
     tables = Tables(lite, clock=clock, notify_after=0, allow_private_webhooks=True)
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     until_asked(tables, id, people, 1)
     receiver.answers = [status]
     assert outbox(lite, clock).deliver() == 0
@@ -256,7 +256,7 @@ def test_mail_that_was_put_off_comes_later(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, email="beate@example.org").result()
+    tables.notifying.set(people[1], id, seat=1, email="beate@example.org").result()
     agree(store)
     until_asked(tables, id, people, 1)
     sink[0].refuse = ["451 try later"]
@@ -275,9 +275,9 @@ def test_who_wants_to_hear_no_more_hears_no_more(
     tables: Tables, store: Store, clock: FakeClock, receiver: Receiver
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     until_asked(tables, id, people, 1)
-    tables.set_notify(people[1], id, seat=1, webhook="").result()
+    tables.notifying.set(people[1], id, seat=1, webhook="").result()
     assert outbox(store, clock).deliver() == 0
     assert (states(store), receiver.got) == (["skipped"], [])
 
@@ -289,7 +289,7 @@ def test_one_address_is_not_drowned_in_messages(
     box = outbox(store, clock)
     for _ in range(3):
         people, id = friends(tables)
-        tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+        tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
         until_asked(tables, id, people, 1)
     assert box.deliver() == 2
     assert box.next_due() == clock.now + LATER
@@ -310,7 +310,7 @@ def test_a_receiver_is_not_drowned_under_several_names(
     others = (f"http://127.0.0.1:{port}/other", f"http://127.0.0.1:{port}/third")
     for url in (*names, *others):
         people, id = friends(tables)
-        tables.set_notify(people[1], id, seat=1, webhook=url).result()
+        tables.notifying.set(people[1], id, seat=1, webhook=url).result()
         until_asked(tables, id, people, 1)
     assert outbox(store, clock).deliver() == 3
     paths = [path.partition("?")[0] for path, _ in receiver.got]
@@ -321,18 +321,18 @@ def test_a_webhook_that_was_ended_cannot_be_named_again(
     tables: Tables, store: Store, clock: FakeClock, receiver: Receiver
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     until_asked(tables, id, people, 1)
     outbox(store, clock).deliver()
     told = receiver.got[0][1]
     assert told["text"].endswith(f"No more of these: {told['end']}")
-    tables.end_messages(told["end"].rpartition("/")[2]).result()
+    tables.quieting.end(told["end"].rpartition("/")[2]).result()
     people, id = friends(tables)
     for again in (receiver.url, receiver.url + "&other"):
         with pytest.raises(Refused) as refused:
-            tables.set_notify(people[0], id, seat=0, webhook=again).result()
+            tables.notifying.set(people[0], id, seat=0, webhook=again).result()
         assert refused.value.reason == "webhook_ended"
-    tables.set_notify(people[0], id, seat=0, webhook=f"{receiver.url.partition('?')[0]}/another").result()
+    tables.notifying.set(people[0], id, seat=0, webhook=f"{receiver.url.partition('?')[0]}/another").result()
 
 
 def test_nobody_waits_for_receivers_that_do_not_answer(
@@ -352,10 +352,10 @@ def test_nobody_waits_for_receivers_that_do_not_answer(
     monkeypatch.setattr(webhooks, "post", slowly)
     for number in range(30):
         people, id = friends(tables)
-        tables.set_notify(people[1], id, seat=1, webhook=f"http://127.0.0.1:1/silent{number}").result()
+        tables.notifying.set(people[1], id, seat=1, webhook=f"http://127.0.0.1:1/silent{number}").result()
         until_asked(tables, id, people, 1)
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     clock.pass_by(1)
     until_asked(tables, id, people, 1)
     box = outbox(store, clock)
@@ -383,7 +383,7 @@ def test_nobody_waits_for_anothers_receiver_or_for_his_failure(
     hooks = [f"http://127.0.0.1:1/{n}" for n in range(3)]
     for hook in hooks:
         people, id = friends(tables)
-        tables.set_notify(people[1], id, seat=1, webhook=hook).result()
+        tables.notifying.set(people[1], id, seat=1, webhook=hook).result()
         until_asked(tables, id, people, 1)
     all_at_once = threading.Barrier(len(hooks))
 
@@ -399,7 +399,7 @@ def test_nobody_waits_for_anothers_receiver_or_for_his_failure(
 
 def test_two_servers_send_it_once(tables: Tables, store: Store, clock: FakeClock, receiver: Receiver) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     for _ in range(3):
         until_asked(tables, id, people, 1)
         threads = [threading.Thread(target=outbox(store, clock).deliver) for _ in range(4)]
@@ -433,7 +433,7 @@ def test_a_server_killed_while_sending_never_sends_twice(
     where: str, tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, when: str
 ) -> None:
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    tables.notifying.set(people[1], id, seat=1, webhook=receiver.url).result()
     clock.now = 1_000_000_000.0  # due for a process with a real clock
     until_asked(tables, id, people, 1)
     died = subprocess.run([sys.executable, "-c", DIES_AFTER_SENDING, where, when], check=False, env=os.environ)
@@ -450,13 +450,13 @@ def test_settings_are_checked(lite: Store) -> None:
     people, id = friends(tables)
     for email in ("beate", "b@x, c@y", "beate@example.org\nBcc: all@example.org", "<beate@example.org>"):
         with pytest.raises(Invalid):
-            tables.set_notify(people[1], id, seat=1, email=email)
+            tables.notifying.set(people[1], id, seat=1, email=email)
     with pytest.raises(Invalid):
-        tables.set_notify(people[1], id, seat=1, language="fr")
+        tables.notifying.set(people[1], id, seat=1, language="fr")
     with pytest.raises(Invalid, match="private"):
-        tables.set_notify(people[1], id, seat=1, webhook="http://127.0.0.1:8000/")
-    tables.set_notify(people[1], id, seat=1, email="beate@example.org", language="hu").result()
-    assert tables.notify_settings(people[1], id, 1) == {
+        tables.notifying.set(people[1], id, seat=1, webhook="http://127.0.0.1:8000/")
+    tables.notifying.set(people[1], id, seat=1, email="beate@example.org", language="hu").result()
+    assert tables.notifying.settings(people[1], id, 1) == {
         "email": "beate@example.org",
         "webhook": "",
         "language": "hu",
@@ -479,41 +479,41 @@ def test_a_magic_link_is_no_way_back_in_for_somebody_blocked(
     tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
 ) -> None:
     box = outbox(store, clock, sink[1])
-    tables.ask_login("beate@example.org", "en").result()
+    tables.people.ask_login("beate@example.org", "en").result()
     box.deliver()
-    beate = tables.log_in(mailed_token(sink[0]), person(tables), elsewhere=True, bring=True).result()
+    beate = tables.people.log_in(mailed_token(sink[0]), person(tables), elsewhere=True, bring=True).result()
     tables.administration.block(Reason("machine"), beate.person).result()
-    tables.ask_login("beate@example.org", "en").result()
+    tables.people.ask_login("beate@example.org", "en").result()
     box.deliver()
     token, fresh = mailed_token(sink[0]), person(tables)
     with pytest.raises(Forbidden, match="shut you out"):
-        tables.login_offer(token, fresh)
+        tables.people.login_offer(token, fresh)
     with pytest.raises(Forbidden, match="shut you out"):
-        tables.log_in(token, fresh, elsewhere=True)
+        tables.people.log_in(token, fresh, elsewhere=True)
     tables.administration.unblock(Reason("machine"), beate.person).result()
-    assert tables.log_in(token, fresh, elsewhere=True).result() == beate
+    assert tables.people.log_in(token, fresh, elsewhere=True).result() == beate
 
 
 def test_a_magic_link_works_once(tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]) -> None:
     people, id = friends(tables)
     box = outbox(store, clock, sink[1])
-    tables.ask_login("Beate@Example.org", "it").result()
+    tables.people.ask_login("Beate@Example.org", "it").result()
     box.deliver()
     token = mailed_token(sink[0])
     assert token not in everything(store)
     assert hashed(token) in everything(store)
-    beate = tables.log_in(token, people[1], elsewhere=True, bring=True).result()
-    assert (beate, tables.email_of(beate)) == (people[1], "beate@example.org")
+    beate = tables.people.log_in(token, people[1], elsewhere=True, bring=True).result()
+    assert (beate, tables.people.email_of(beate)) == (people[1], "beate@example.org")
     with pytest.raises(Unknown, match="used"):
-        tables.log_in(token, people[0], elsewhere=True).result()
-    tables.ask_login("beate@example.org", "en").result()
+        tables.people.log_in(token, people[0], elsewhere=True).result()
+    tables.people.ask_login("beate@example.org", "en").result()
     box.deliver()
-    session, elsewhere = tables.open_session().result()
+    session, elsewhere = tables.people.open_session().result()
     other_people, other = friends(tables)
-    tables.join(elsewhere, tables.invite_again(other_people[1], other, 1).result().secret, "").result()
-    assert tables.log_in(mailed_token(sink[0]), elsewhere, elsewhere=True, bring=True).result() == beate
-    assert tables.who(session) == beate
-    assert {row["id"] for row in tables.mine(beate)} == {id, other}  # what the other device had came along
+    tables.seats.join(elsewhere, tables.seats.invite_again(other_people[1], other, 1).result().secret, "").result()
+    assert tables.people.log_in(mailed_token(sink[0]), elsewhere, elsewhere=True, bring=True).result() == beate
+    assert tables.people.who(session) == beate
+    assert {row["id"] for row in tables.lists.mine(beate)} == {id, other}  # what the other device had came along
 
 
 def test_two_devices_log_in_with_a_new_address_at_the_same_moment(
@@ -546,10 +546,10 @@ def test_two_devices_log_in_with_a_new_address_at_the_same_moment(
         tables = Tables(store, clock=clock)
         tokens = []
         for _ in range(2):
-            tables.ask_login("dora@example.org", "en").result()
+            tables.people.ask_login("dora@example.org", "en").result()
             outbox(store, clock, sink[1]).deliver()
             tokens.append(mailed_token(sink[0]))
-        logins = [tables.log_in(token, person(tables), elsewhere=True) for token in tokens]
+        logins = [tables.people.log_in(token, person(tables), elsewhere=True) for token in tokens]
         assert len({one.result() for one in logins}) == 1
         assert len(store.read("SELECT id FROM person WHERE email = 'dora@example.org'")) == 1
     finally:
@@ -561,35 +561,35 @@ def test_a_magic_link_grows_old_and_is_not_sent_too_often(
 ) -> None:
     box = outbox(store, clock, sink[1])
     who = person(tables)
-    tables.ask_login("dora@example.org", "en").result()
+    tables.people.ask_login("dora@example.org", "en").result()
     box.deliver()
     clock.pass_by(1801)
     with pytest.raises(Unknown):
-        tables.log_in(mailed_token(sink[0]), who, elsewhere=True).result()
+        tables.people.log_in(mailed_token(sink[0]), who, elsewhere=True).result()
     for _ in range(5):
-        tables.ask_login("dora@example.org", "en").result()
+        tables.people.ask_login("dora@example.org", "en").result()
     clock.pass_by(600)
     with pytest.raises(Refused) as refused:
-        tables.ask_login("dora@example.org", "en").result()
+        tables.people.ask_login("dora@example.org", "en").result()
     assert "the next one in 20 minutes" in refused.value.sentence("en")
     clock.pass_by(20 * 60)
-    tables.ask_login("dora@example.org", "en").result()
+    tables.people.ask_login("dora@example.org", "en").result()
     with pytest.raises(Invalid):
-        tables.ask_login("no address", "en")
+        tables.people.ask_login("no address", "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_mails_speak_the_readers_language(
     lite: Store, clock: FakeClock, sink: tuple[Sink, MailServer], language: str
 ) -> None:
-    Tables(lite, clock=clock).ask_login("dora@example.org", language).result()
+    Tables(lite, clock=clock).people.ask_login("dora@example.org", language).result()
     outbox(lite, clock, sink[1]).deliver()
     words = {"en": "half an hour", "de": "halbe Stunde", "hu": "fél óráig", "it": "mezz’ora"}
     assert words[language] in sink[0].mails[0].get_content()  # type: ignore[attr-defined]
 
 
 def test_without_a_mail_server_it_says_so(lite: Store, clock: FakeClock, tmp_path: Path) -> None:
-    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    Tables(lite, clock=clock).people.ask_login("dora@example.org", "en").result()
     outbox(lite, clock).deliver()
     assert lite.read("SELECT state, error FROM outbox") == [
         {"state": "failed", "error": "no mail server has been set up"}
@@ -628,7 +628,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
 def test_the_log_says_why_a_mail_was_refused_and_not_whose_it_was(
     lite: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    Tables(lite, clock=clock).people.ask_login("dora@example.org", "en").result()
     with listening(Refusing()) as port:
         box = outbox(lite, clock, MailServer("127.0.0.1", port, "footplate@example.org"))
         assert [box.deliver(), box.deliver()] == [0, 0]
@@ -640,7 +640,7 @@ def test_the_log_says_why_a_mail_was_refused_and_not_whose_it_was(
 def test_the_log_says_why_a_mail_server_is_not_to_be_had_once_for_every_try(
     lite: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    Tables(lite, clock=clock).people.ask_login("dora@example.org", "en").result()
     box = outbox(lite, clock, MailServer("127.0.0.1", free_port(), "footplate@example.org"))
     for pause in (0.0, *PAUSES, 24 * 3600.0):
         clock.pass_by(pause)
@@ -658,7 +658,7 @@ def test_the_log_says_that_nobody_knows_whether_a_message_has_arrived(
 
     monkeypatch.setattr(webhooks, "post", post)
     people, id = friends(tables)
-    tables.set_notify(people[1], id, seat=1, webhook="http://127.0.0.1:1/s3cret").result()
+    tables.notifying.set(people[1], id, seat=1, webhook="http://127.0.0.1:1/s3cret").result()
     until_asked(tables, id, people, 1)
     outbox(store, clock).deliver()
     assert warnings(caplog) == [("nobody knows whether a message has arrived", "webhook", "... has hung up")]
@@ -679,7 +679,7 @@ class Passwords:
 
 
 def test_a_password_is_never_sent_unencrypted(lite: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture) -> None:
-    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    Tables(lite, clock=clock).people.ask_login("dora@example.org", "en").result()
     sink, passwords = Sink(), Passwords()
     with listening(sink, authenticator=passwords, auth_require_tls=False) as port:
         server = MailServer.at(f"smtp://anton:s3cret@127.0.0.1:{port}", "footplate@example.org")
@@ -696,7 +696,7 @@ def test_a_password_is_sent_once_starttls_has_been_agreed_on(
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(certificate, key)
-    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    Tables(lite, clock=clock).people.ask_login("dora@example.org", "en").result()
     sink, passwords = Sink(), Passwords()
     with listening(sink, authenticator=passwords, tls_context=context) as port:
         server = MailServer.at(f"smtp://anton:s3cret@localhost:{port}", "footplate@example.org")

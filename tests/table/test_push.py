@@ -56,11 +56,11 @@ def outbox(store: Store, clock: FakeClock) -> Outbox:
 
 def session(tables: Tables, who: Who) -> Who:
     """The same person with another browser."""
-    return tables.open_session(who, "").result()[1]
+    return tables.people.open_session(who, "").result()[1]
 
 
 def subscribe(tables: Tables, store: Store, who: Who, given: dict[str, str], language: str = "en") -> None:
-    tables.subscribe(who, server_of(store), Subscription(**given, language=language)).result()
+    tables.subscriptions.subscribe(who, server_of(store), Subscription(**given, language=language)).result()
 
 
 def test_the_example_of_the_standard() -> None:
@@ -119,10 +119,10 @@ def test_nothing_secret_is_told(tables: Tables, store: Store, clock: FakeClock, 
     outbox(store, clock).deliver()
     ((_, message, headers),) = service.got
     for word in json.dumps(message).replace('"', " ").replace("/", " ").replace(".", " ").split():
-        assert tables.bearer(word) is None
-        assert tables.who(word) is None
+        assert tables.people.bearer(word) is None
+        assert tables.people.who(word) is None
         with pytest.raises(Unknown):
-            tables.invitation(word)
+            tables.looking.invitation(word)
     assert id not in json.dumps(headers)  # the push service learns nothing of it
     kept = server_key(store, "push", str)
     assert kept not in json.dumps([message, headers])
@@ -166,19 +166,19 @@ def test_one_click_ends_it(tables: Tables, store: Store, clock: FakeClock, servi
     phone, desk = session(tables, people[1]), session(tables, people[1])
     for who, name in ((phone, "phone"), (desk, "desk")):
         subscribe(tables, store, who, service.subscription(name))
-    assert [device["push"] for device in tables.devices(phone)].count(True) == 2
+    assert [device["push"] for device in tables.belongings.devices(phone)].count(True) == 2
     until_asked(tables, id, people, 1)
     box = outbox(store, clock)
     box.deliver()
     quiet = next(message["quiet"] for name, message, _ in service.got if name == "phone")
-    tables.end_messages(quiet.removeprefix("/api/quiet/")).result()
+    tables.quieting.end(quiet.removeprefix("/api/quiet/")).result()
     with pytest.raises(Unknown):
-        tables.end_messages(quiet.removeprefix("/api/quiet/")).result()
+        tables.quieting.end(quiet.removeprefix("/api/quiet/")).result()
     until_asked(tables, id, people, 1)
     box.deliver()
     assert [name for name, _, _ in service.got].count("phone") == 1
     assert [name for name, _, _ in service.got].count("desk") == 2
-    tables.end_push(desk).result()
+    tables.subscriptions.end(desk).result()
     until_asked(tables, id, people, 1)
     assert box.deliver() == 0
 
@@ -187,35 +187,35 @@ def test_it_ends_with_the_device_the_session_and_the_seat(
     tables: Tables, store: Store, clock: FakeClock, service: PushService
 ) -> None:
     people, id = friends(tables)
-    token, phone = tables.open_session(people[1], "").result()
+    token, phone = tables.people.open_session(people[1], "").result()
     subscribe(tables, store, phone, service.subscription("phone"))
     until_asked(tables, id, people, 1)
-    tables.log_out(token).result()
+    tables.people.log_out(token).result()
     assert outbox(store, clock).deliver() == 0  # though it was queued before
     device = session(tables, people[1])
     subscribe(tables, store, device, service.subscription("phone"))
-    tables.end_device(people[1], device.proof[:16]).result()
+    tables.belongings.end_device(people[1], device.proof[:16]).result()
     assert store.read("SELECT id FROM push") == []
-    spy = session(tables, tables.open_session().result()[1])
-    secret = tables.invite_again(people[1], id, 1).result().secret
-    tables.join(spy, secret, "Beate").result()
+    spy = session(tables, tables.people.open_session().result()[1])
+    secret = tables.seats.invite_again(people[1], id, 1).result().secret
+    tables.seats.join(spy, secret, "Beate").result()
     subscribe(tables, store, spy, service.subscription("spy"))
-    tables.invite_again(people[1], id, 1, alone=True).result()
+    tables.seats.invite_again(people[1], id, 1, alone=True).result()
     until_asked(tables, id, people, 1)
     assert outbox(store, clock).deliver() == 0
     assert service.got == []
-    while tables.leave_a_table(people[1]):
+    while tables.belongings.leave_a_table(people[1]):
         pass
-    tables.forget(people[1]).result()
+    tables.belongings.forget(people[1]).result()
     assert service.origin not in everything(store).replace(service.subscription("spy")["endpoint"], "")
 
 
 def test_whoever_signs_in_is_told_in_the_same_browser(lite: Store, service: PushService) -> None:
     tables = Tables(lite)
-    before, nameless = tables.open_session().result()
+    before, nameless = tables.people.open_session().result()
     subscribe(tables, lite, nameless, service.subscription("phone"))
-    _, known = tables.open_session(Who("known"), "").result()
-    tables.log_out(before, known.proof).result()
+    _, known = tables.people.open_session(Who("known"), "").result()
+    tables.people.log_out(before, known.proof).result()
     assert lite.read("SELECT session FROM push") == [{"session": known.proof}]
 
 
@@ -270,7 +270,9 @@ def test_an_endpoint_into_the_private_network_is_refused(lite: Store, endpoint: 
     server = PushServer.of(lite, BASE)
     assert server
     with pytest.raises(Invalid):
-        tables.subscribe(session(tables, people[0]), server, Subscription(endpoint, **Browser().keys, language="en"))
+        tables.subscriptions.subscribe(
+            session(tables, people[0]), server, Subscription(endpoint, **Browser().keys, language="en")
+        )
 
 
 def test_a_name_that_moves_inside_later_is_not_followed(lite: Store, clock: FakeClock, service: PushService) -> None:

@@ -24,10 +24,12 @@ WHY = Reason("machine", "typed the wrong hex")
 def test_an_order_under_seal_is_changed_and_the_record_says_by_whom_and_why(tables: Tables, store: Store) -> None:
     people, id = ordering(tables, 2)
     order(tables, id, people, 0)
-    city = tables.view(people[1], id, "en", seat=1)["view"]["unconnected"][0]
+    city = tables.looking.view(people[1], id, "en", seat=1)["view"]["unconnected"][0]
     tables.administration.order(WHY, id, 0, f"start {city} / pass / pass / pass").result()
     order(tables, id, people, 1)
-    told = [one["lines"][0]["text"] for one in tables.log(people[1], id, "en", seat=1) if one["kind"] == "table"]
+    told = [
+        one["lines"][0]["text"] for one in tables.looking.log(people[1], id, "en", seat=1) if one["kind"] == "table"
+    ]
     assert told == ["The referee has decided for Anton: typed the wrong hex"]
     lines = [line for line in str(live_of(tables, id).record).splitlines() if ". A " in line]
     assert len(lines) == 4
@@ -47,7 +49,7 @@ def test_a_round_that_was_carried_out_is_taken_back_across_dice_and_the_record_s
     assert {*live_of(tables, id).deciders} == {0, 1}
     for seat in (0, 1):
         order(tables, id, people, seat)
-    tables.resign(people[0], id, seat=0).result()
+    tables.playing.resign(people[0], id, seat=0).result()
     text = str(live_of(tables, id).record)
     assert "[undo referee]" in text
     assert "{ referee: typed the wrong hex }" in text
@@ -61,16 +63,16 @@ def test_real_dice_are_thrown_and_the_proof_leaves_them_alone(tables: Tables) ->
     for seat in (0, 1):
         order(tables, id, people, seat)
     assert live_of(tables, id).deciders == ()
-    assert "by hand" in tables.view(people[0], id, "en", seat=0)["prompt"]["text"]
+    assert "by hand" in tables.looking.view(people[0], id, "en", seat=0)["prompt"]["text"]
     with pytest.raises(BadText, match="E07"):
         tables.administration.throw(Reason("machine"), id, "roll 7 7 7").result()
     tables.administration.throw(Reason("machine"), id, "roll 6 6 6").result()
     assert live_of(tables, id).state.dice == [6, 6, 6]  # type: ignore[attr-defined]
-    assert tables.meta(people[0], id, "en")["fair"]["by_hand"] == 1
+    assert tables.looking.meta(people[0], id, "en")["fair"]["by_hand"] == 1
     tables.administration.dice(Reason("machine", "enough"), id, by_hand=False).result()
     for seat in (0, 1):
         order(tables, id, people, seat)
-    tables.resign(people[0], id, seat=0).result()
+    tables.playing.resign(people[0], id, seat=0).result()
     text = str(live_of(tables, id).record)
     (line,) = [line for line in text.splitlines() if "[x-hand]" in line]
     assert "roll 6 6 6" in line

@@ -20,7 +20,7 @@ from footplate.table.basics.errors import Refused
 from footplate.table.basics.values import Who
 from footplate.table.service import Tables
 from tests.games.whistle.test_secrets import with_compass
-from tests.table.sitting import clever_action, deciding, friends, person, play_first
+from tests.table.sitting import clever_action, deciding, friends, import_record, person, play_first
 from tests.table.test_undo import sealed_entries
 
 
@@ -29,42 +29,42 @@ def table(tables: Tables) -> tuple[Who, str]:
     """Seat A has room in the hand and the Compass."""
     who = person(tables)
     play = footplate.from_position(GAME.position(with_compass()))
-    return who, tables.import_record(who, str(play.record)).result().id
+    return who, import_record(tables, who, str(play.record)).result().id
 
 
 def test_the_stack_is_not_seen_before_the_look_is_confirmed(tables: Tables, table: tuple[Who, str]) -> None:
     who, id = table
-    asked = tables.preview(who, id, "en", seq=tables.seq(id), seat=0, steps=[moves.LOOK])
+    asked = tables.trying.preview(who, id, "en", seq=tables.looking.seq(id), seat=0, steps=[moves.LOOK])
     assert (asked["complete"], asked["barrier"]) == (True, True)
     assert "found" not in asked["view"]
     assert asked["offers"] == []
-    tables.move(who, id, seq=tables.seq(id), seat=0, steps=[moves.LOOK]).result()
+    tables.playing.move(who, id, seq=tables.looking.seq(id), seat=0, steps=[moves.LOOK]).result()
     assert deciding(tables, id) == 0
-    assert json.dumps(tables.view(who, id, "en", seat=0)["view"]["found"]) != "[]"
+    assert json.dumps(tables.looking.view(who, id, "en", seat=0)["view"]["found"]) != "[]"
 
 
 def test_no_refusal_tells_what_is_in_the_stack(tables: Tables, table: tuple[Who, str]) -> None:
     who, id = table
-    seq = tables.seq(id)
+    seq = tables.looking.seq(id)
     for tile in range(len(TILES[: moves.KINDS])):
         steps = [moves.LOOK, moves.FIND + tile]
         with pytest.raises(BadText):
-            tables.preview(who, id, "en", seq=seq, seat=0, steps=steps)
+            tables.trying.preview(who, id, "en", seq=seq, seat=0, steps=steps)
         with pytest.raises(Refused):
-            tables.move(who, id, seq=seq, seat=0, steps=steps).result()
-        said = tables.why(who, id, "en", seq=seq, seat=0, steps=[moves.LOOK], step=moves.FIND + tile)
+            tables.playing.move(who, id, seq=seq, seat=0, steps=steps).result()
+        said = tables.trying.why(who, id, "en", seq=seq, seat=0, steps=[moves.LOOK], step=moves.FIND + tile)
         assert not said["legal"]
-    assert tables.seq(id) == seq
+    assert tables.looking.seq(id) == seq
 
 
 def test_nobody_asks_what_another_seat_could_do(tables: Tables) -> None:
     """Which tiles a rival may lay tells which ones they hold."""
     people, id = friends(tables, game="whistle")
-    while (found := asked_for_a_tile(tables._live_tables.started(id)[1].state)) is None:
+    while (found := asked_for_a_tile(tables.live.started(id)[1].state)) is None:
         play_first(tables, id, people)
     seat, steps, legal = deciding(tables, id), *found
     said = [
-        tables.why(people[seat], id, "en", seq=tables.seq(id), seat=seat, steps=steps, step=step)
+        tables.trying.why(people[seat], id, "en", seq=tables.looking.seq(id), seat=seat, steps=steps, step=step)
         for step in (legal, moves.LAST)
     ]
     assert said[0] == said[1]
@@ -96,15 +96,15 @@ def searched(state: State, seat: int, found: Callable[[State], bool], depth: int
 def test_what_the_end_opens_is_not_seen_before_the_last_move(tables: Tables, game: str) -> None:
     people, id = friends(tables, game=game, cash="hidden") if game == "rocket" else friends(tables, game=game)
     while True:
-        seat, seq, steps = deciding(tables, id), tables.seq(id), clever_action(tables, id)
-        after = tables._live_tables.started(id)[1].state.clone()
+        seat, seq, steps = deciding(tables, id), tables.looking.seq(id), clever_action(tables, id)
+        after = tables.live.started(id)[1].state.clone()
         for step in steps:
             after.play(step)
         if after.to_move == OVER:
             break
-        tables.move(people[seat], id, seq=seq, seat=seat, steps=steps).result()
-    before = tables.preview(people[seat], id, "en", seq=seq, seat=seat, steps=steps[:-1])
-    asked = tables.preview(people[seat], id, "en", seq=seq, seat=seat, steps=steps)
+        tables.playing.move(people[seat], id, seq=seq, seat=seat, steps=steps).result()
+    before = tables.trying.preview(people[seat], id, "en", seq=seq, seat=seat, steps=steps[:-1])
+    asked = tables.trying.preview(people[seat], id, "en", seq=seq, seat=seat, steps=steps)
     assert (asked["complete"], asked["barrier"], asked["offers"]) == (True, True, [])
     assert (asked["view"], asked["effects"], asked["changes"]) == (before["view"], before["effects"], before["changes"])
 
@@ -114,10 +114,10 @@ def test_sealed_entries_are_not_seen_before_the_last_one_is_made(
 ) -> None:
     who, id = sealed_entries(tables, monkeypatch)
     while True:
-        seat, seq, steps = deciding(tables, id), tables.seq(id), clever_action(tables, id)
-        if tables._live_tables.started(id)[1].under_seal.pencilled:
+        seat, seq, steps = deciding(tables, id), tables.looking.seq(id), clever_action(tables, id)
+        if tables.live.started(id)[1].under_seal.pencilled:
             break
-        tables.move(who, id, seq=seq, seat=seat, steps=steps).result()
-    asked = tables.preview(who, id, "en", seq=seq, seat=seat, steps=steps)
+        tables.playing.move(who, id, seq=seq, seat=seat, steps=steps).result()
+    asked = tables.trying.preview(who, id, "en", seq=seq, seat=seat, steps=steps)
     assert (asked["complete"], asked["barrier"]) == (True, True)
     assert asked["view"]["entries"][1 - seat] is None

@@ -22,9 +22,9 @@ def old(lite: Store) -> tuple[list[Who], str]:
     for _ in range(7):
         play_first(tables, id, people)
     seat = deciding(tables, id)
-    if tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] != "free":
+    if tables.looking.view(people[seat], id, "en", seat=seat)["undo"]["kind"] != "free":
         play_first(tables, id, people)
-    tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()
+    tables.playing.undo(people[seat], id, seq=tables.looking.seq(id), seat=seat).result()
     return people, id
 
 
@@ -37,50 +37,50 @@ def test_moves_that_still_fit_are_shown_and_nobody_is_asked(
     lite: Store, old: tuple[list[Who], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people, id = old
-    before = Tables(lite).view(people[0], id, "en", seat=0)
-    record = Tables(lite).record(people[0], id, seat=0)
+    before = Tables(lite).looking.view(people[0], id, "en", seat=0)
+    record = Tables(lite).looking.record(people[0], id, seat=0)
     monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
     tables = Tables(lite)
-    after = tables.view(people[0], id, "en", seat=0)
+    after = tables.looking.view(people[0], id, "en", seat=0)
     assert (after["view"], after["moves"], after["last"]) == (before["view"], before["moves"], before["last"])
     assert (after["prompt"]["deciding"], after["offers"]) == ([], [])
     assert "revision 1 then, 2 now" in after["prompt"]["text"]
     moves = [line.partition("  [")[0] for line in record.splitlines() if line[:1].isdigit()]
-    exported = tables.record(people[0], id, seat=0)
+    exported = tables.looking.record(people[0], id, seat=0)
     assert [line for line in exported.splitlines() if line[:1].isdigit()] == [line.partition(" [")[0] for line in moves]
     assert '[Rules "1"]' in exported
-    assert len(tables.log(people[0], id, "de", seat=0)) >= after["moves"]
-    assert tables.meta(people[0], id, "it")["status"] == "running"
+    assert len(tables.looking.log(people[0], id, "de", seat=0)) >= after["moves"]
+    assert tables.looking.meta(people[0], id, "it")["status"] == "running"
 
 
 def test_nobody_plays_on(lite: Store, old: tuple[list[Who], str], revised: None) -> None:
     people, id = old
     tables = Tables(lite)
-    seq = tables.seq(id)
+    seq = tables.looking.seq(id)
     commands: tuple[Callable[[], object], ...] = (
-        lambda: tables.move(people[0], id, seq=seq, seat=0, steps=first_action(tables, id)),
-        lambda: tables.undo(people[0], id, seq=seq, seat=0),
-        lambda: tables.resign(people[0], id, seat=0),
-        lambda: tables.cover(people[0], id, seat=0, level="fireman"),
+        lambda: tables.playing.move(people[0], id, seq=seq, seat=0, steps=first_action(tables, id)),
+        lambda: tables.playing.undo(people[0], id, seq=seq, seat=0),
+        lambda: tables.playing.resign(people[0], id, seat=0),
+        lambda: tables.playing.cover(people[0], id, seat=0, level="fireman"),
     )
     for command in commands:
         with pytest.raises(Refused, match="rules have changed"):
             command()
-    assert (tables.seq(id), tables.bots_due(), tables.expire()) == (seq, [], [])
+    assert (tables.looking.seq(id), tables.bots.all_due(), tables.deadlines.expire()) == (seq, [], [])
 
 
 def test_a_move_that_means_something_else_now_ends_what_is_shown_but_not_the_record(
     lite: Store, old: tuple[list[Who], str], revised: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people, id = old
-    whole = Tables(lite).record(people[0], id, seat=0)
+    whole = Tables(lite).looking.record(people[0], id, seat=0)
     written = GAME.notation.write
-    moves = Tables(lite).view(people[0], id, "en", seat=0)["moves"]
+    moves = Tables(lite).looking.view(people[0], id, "en", seat=0)["moves"]
     calls = iter(range(100))
     monkeypatch.setattr(
         GAME.notation, "write", lambda *given: written(*given) if next(calls) < 6 else "something else entirely"
     )
     tables = Tables(lite)
-    shown = tables.view(people[0], id, "en", seat=0)
+    shown = tables.looking.view(people[0], id, "en", seat=0)
     assert 0 < shown["moves"] < moves
-    assert tables.record(people[0], id, seat=0) == whole
+    assert tables.looking.record(people[0], id, seat=0) == whole

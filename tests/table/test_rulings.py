@@ -21,7 +21,7 @@ from footplate.table.basics.values import Who
 from footplate.table.play import live as live_module
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from tests.table.sitting import friends, hotseat, person, play_first
+from tests.table.sitting import friends, hotseat, import_record, person, play_first
 
 RECORDS = Path(__file__).parents[1] / "records"
 KEPT = {
@@ -94,16 +94,16 @@ def test_an_older_record_is_played_on_under_its_own_rulings(
     corrected(game, monkeypatch)
     tables = Tables(lite)
     who = person(tables)
-    id = tables.import_record(who, text, move=6).result().id
-    live = tables._live_tables.started(id)[1]
+    id = import_record(tables, who, text, move=6).result().id
+    live = tables.live.started(id)[1]
     assert (live.headers["Rules"], live.revised) == (rules, False)
     assert live.opening.digest() == before.opening.digest()
     assert live.after(6).digest() == before.lines[5].after.digest()
     done = play_first(tables, id, who)
     again = Tables(lite)
-    assert again.seq(id) == done.seq
-    assert again._live_tables.started(id)[1].state.digest() == tables._live_tables.started(id)[1].state.digest()
-    exported = again.record(who, id)
+    assert again.looking.seq(id) == done.seq
+    assert again.live.started(id)[1].state.digest() == tables.live.started(id)[1].state.digest()
+    exported = again.looking.record(who, id)
     assert f'[Rules "{rules}"]' in exported
     replayed = replay(read_record(exported.encode(), BUILT_IN), load)
     assert replayed.opening.digest() == before.opening.digest()
@@ -115,24 +115,24 @@ def test_a_table_under_way_goes_on_as_it_began(store: Store, game: AnyGame, monk
     for _ in range(3):
         play_first(tables, id, people)
     rules = str(game.revision)
-    before = tables.view(people[0], id, "en", seat=0)
-    began = purse(game, tables._live_tables.started(id)[1].opening)
+    before = tables.looking.view(people[0], id, "en", seat=0)
+    began = purse(game, tables.live.started(id)[1].opening)
     tables.close()
     corrected(game, monkeypatch)
     tables = Tables(store)
-    after = tables.view(people[0], id, "en", seat=0)
+    after = tables.looking.view(people[0], id, "en", seat=0)
     assert _shown(after) == _shown(before)
     for _ in range(3):
         play_first(tables, id, people)
-    live = tables._live_tables.started(id)[1]
+    live = tables.live.started(id)[1]
     assert (live.headers["Rules"], purse(game, live.opening)) == (rules, began)
     assert opening(live.headers, game).digest() == live.opening.digest()  # as bots in their processes begin
-    assert Tables(store).view(people[1], id, "en", seat=1)["moves"] == live_moves(tables, id)
-    tables.resign(people[0], id, seat=0).result()
-    again = tables.import_record(people[0], tables.record(people[0], id)).result().id
-    assert tables._live_tables.started(again)[1].opening.digest() == live.opening.digest()
+    assert Tables(store).looking.view(people[1], id, "en", seat=1)["moves"] == live_moves(tables, id)
+    tables.playing.resign(people[0], id, seat=0).result()
+    again = import_record(tables, people[0], tables.looking.record(people[0], id)).result().id
+    assert tables.live.started(again)[1].opening.digest() == live.opening.digest()
     _, fresh = hotseat(tables, game=game.key)
-    begun = tables._live_tables.started(fresh)[1]
+    begun = tables.live.started(fresh)[1]
     assert (begun.headers["Rules"], purse(game, begun.opening)) == (str(game.revision), began + 1)
 
 
@@ -142,7 +142,7 @@ def _shown(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def live_moves(tables: Tables, id: str) -> int:
-    return len(tables._live_tables.started(id)[1].moves)
+    return len(tables.live.started(id)[1].moves)
 
 
 def test_a_position_is_read_by_the_rulings_of_its_revision(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,6 +178,6 @@ def test_who_looks_on_may_know_as_much_as_before(store: Store, monkeypatch: pyte
     tables, game = Tables(store), load("whistle")
     people, id = friends(tables, game="whistle", public=True)
     play_first(tables, id, people)
-    shown = tables.record(Who(), id)
+    shown = tables.looking.record(Who(), id)
     corrected(game, monkeypatch)
-    assert Tables(store).record(Who(), id) == shown
+    assert Tables(store).looking.record(Who(), id) == shown

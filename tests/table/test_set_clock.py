@@ -25,7 +25,7 @@ DAY = 24 * HOUR
 def steady(store: Store, clock: FakeClock) -> Tables:
     """Tables of a server that has looked at its clocks."""
     tables = Tables(store, clock=clock, ticks=clock.ticks, notify_after=60)
-    tables.expire()
+    tables.deadlines.expire()
     return tables
 
 
@@ -44,10 +44,10 @@ def test_a_link_made_in_the_future_holds_no_longer_than_others(
     clock.set_by(by)
     look_at_the_clock(steady, store, clock, running)
     clock.pass_by(1700)
-    assert steady.login_offer("key", person(steady))["email"]
+    assert steady.people.login_offer("key", person(steady))["email"]
     clock.pass_by(200)
     with pytest.raises(Unknown):
-        steady.login_offer("key", person(steady))
+        steady.people.login_offer("key", person(steady))
 
 
 def test_a_link_to_agree_made_in_the_future_holds_no_longer_than_others(
@@ -61,18 +61,18 @@ def test_a_link_to_agree_made_in_the_future_holds_no_longer_than_others(
     )
     store.write(lambda transaction: transaction.run(insert, link)).result()
     clock.set_by(-DAY)
-    steady.expire()
+    steady.deadlines.expire()
     clock.pass_by(DAY - 60)
-    assert steady.confirmation_offer("key", "en")["email"]
+    assert steady.addresses.offer("key", "en")["email"]
     clock.pass_by(120)
     with pytest.raises(Unknown):
-        steady.confirmation_offer("key", "en")
+        steady.addresses.offer("key", "en")
 
 
 def look_at_the_clock(tables: Tables, store: Store, clock: FakeClock, running: bool) -> None:
     """What a server does that runs on, or one that is started."""
     if running:
-        tables.expire()
+        tables.deadlines.expire()
     else:
         Sweeper(store, clock, Lifetimes(), 60).sweep()
 
@@ -98,7 +98,7 @@ def test_whoever_is_asked_hears_of_it_as_soon_as_ever(
 ) -> None:
     people, id = friends(steady, clock=ClockWish("move", days=3))
     for seat, who in enumerate(people):
-        steady.set_notify(who, id, seat=seat, email="", webhook="https://hook.example.org/", language="en").result()
+        steady.notifying.set(who, id, seat=seat, email="", webhook="https://hook.example.org/", language="en").result()
     clock.pass_by(5)
     while not store.read("SELECT id FROM outbox"):  # a move may leave it the same one's turn
         play_first(steady, id, people)
@@ -125,7 +125,7 @@ def test_however_often_it_is_mended_a_message_waits_as_long(
     steady = Tables(store, clock=clock, ticks=clock.ticks, notify_after=wait)
     people, id = friends(steady)
     for seat, who in enumerate(people):
-        steady.set_notify(who, id, seat=seat, email="", webhook="https://hook.example.org/", language="en").result()
+        steady.notifying.set(who, id, seat=seat, email="", webhook="https://hook.example.org/", language="en").result()
     while not store.read("SELECT id FROM outbox"):  # a move may leave it the same one's turn
         play_first(steady, id, people)
     outbox = Outbox(store, base_url="", clock=clock)
@@ -133,7 +133,7 @@ def test_however_often_it_is_mended_a_message_waits_as_long(
     due = clock() + wait
     for passed in (0, 0, 5):
         clock.pass_by(passed)
-        steady.sweep()
+        steady.sweeper.sweep()
         assert outbox.next_due() == due
 
 
@@ -144,14 +144,14 @@ def test_a_second_try_is_not_made_later(
 ) -> None:
     """Whether the message was queued before the clock was ahead, or while it was."""
     clock.pass_by(2 * DAY - made)
-    steady.ask_login("dora@example.org", "en").result()
+    steady.people.ask_login("dora@example.org", "en").result()
     clock.pass_by(made)
     pause = {"due": clock() + PAUSES[3]}
     store.write(lambda transaction: transaction.run("UPDATE outbox SET tries = 4, due = :due", pause)).result()
     clock.set_by(-ahead)
     due = clock() + PAUSES[3]
     for _ in range(3):
-        steady.sweep()
+        steady.sweeper.sweep()
         assert store.read("SELECT due FROM outbox")[0]["due"] == due
 
 
@@ -159,17 +159,17 @@ def test_whoever_has_had_enough_links_is_told_how_long_they_wait(
     steady: Tables, store: Store, clock: FakeClock
 ) -> None:
     for _ in range(5):
-        steady.ask_login("dora@example.org", "en").result()
+        steady.people.ask_login("dora@example.org", "en").result()
     clock.set_by(-DAY)
     for mended in (False, True):
         if mended:
-            steady.expire()
+            steady.deadlines.expire()
             clock.pass_by(5)
         with pytest.raises(TooMany) as refused:
-            steady.ask_login("dora@example.org", "en").result()
+            steady.people.ask_login("dora@example.org", "en").result()
         assert refused.value.facts["seconds"] == (1795 if mended else 1800)
     clock.pass_by(1796)
-    steady.ask_login("dora@example.org", "en").result()
+    steady.people.ask_login("dora@example.org", "en").result()
 
 
 class Failing:
@@ -193,32 +193,32 @@ def test_what_failed_when_the_clock_was_set_is_done_later(
 ) -> None:
     failing = Failing(store)
     steady = Tables(cast(Store, failing), clock=clock, ticks=clock.ticks)
-    steady.expire()
+    steady.deadlines.expire()
     friends(steady, clock=ClockWish("move", days=3))
     clock.set_by(-DAY)
     failing.fails, failing.fault = fails, fault
     for _ in range(2):
         with pytest.raises(type(fault)):
-            steady.expire()
+            steady.deadlines.expire()
         clock.pass_by(10)
     failing.fails = ""
-    steady.expire()
-    assert steady.next_deadline() == clock() + 3 * DAY - 20
+    steady.deadlines.expire()
+    assert steady.deadlines.next() == clock() + 3 * DAY - 20
 
 
 def test_a_table_that_cannot_be_read_when_the_clock_was_set_is_put_right_later(
     store: Store, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady = Tables(store, clock=clock, ticks=clock.ticks)
-    steady.expire()
+    steady.deadlines.expire()
     friends(steady, clock=ClockWish("move", days=3))
     clock.set_by(-DAY)
     with monkeypatch.context() as patch:
-        patch.setattr(steady._live_tables, "table", Mock(side_effect=Away("gone")))
+        patch.setattr(steady.live, "table", Mock(side_effect=Away("gone")))
         with pytest.raises(Away):
-            steady.expire()
-    steady.expire()
-    assert steady.next_deadline() == clock() + 3 * DAY
+            steady.deadlines.expire()
+    steady.deadlines.expire()
+    assert steady.deadlines.next() == clock() + 3 * DAY
 
 
 @pytest.mark.parametrize("step", [-1.9, 1.9])
@@ -227,41 +227,41 @@ def test_small_steps_of_the_clock_add_up(steady: Tables, clock: FakeClock, step:
     for steps in range(1, 100):
         clock.pass_by(10)
         clock.set_by(step)
-        steady.expire()
-        deadline = steady.next_deadline()
+        steady.deadlines.expire()
+        deadline = steady.deadlines.next()
         assert deadline is not None
         assert abs(deadline - (clock() + 3 * DAY - 10 * steps)) < 2
 
 
 def test_the_limits_of_mail_do_not_hold_for_longer(steady: Tables, store: Store, clock: FakeClock) -> None:
     for _ in range(5):
-        steady.ask_login("dora@example.org", "en").result()
+        steady.people.ask_login("dora@example.org", "en").result()
     store.write(lambda transaction: transaction.run("UPDATE outbox SET state = 'sent'")).result()
     clock.set_by(-DAY)
-    steady.expire()
+    steady.deadlines.expire()
     with pytest.raises(Refused):
-        steady.ask_login("dora@example.org", "en").result()
+        steady.people.ask_login("dora@example.org", "en").result()
     clock.pass_by(1801)
-    steady.ask_login("dora@example.org", "en").result()
+    steady.people.ask_login("dora@example.org", "en").result()
 
 
 @pytest.mark.parametrize("by", [HOUR, DAY, -HOUR, -DAY])
 def test_a_session_stays_and_lives_no_longer(steady: Tables, store: Store, clock: FakeClock, by: float) -> None:
-    token, _ = steady.open_session().result()
+    token, _ = steady.people.open_session().result()
     clock.set_by(by)
-    steady.expire()
+    steady.deadlines.expire()
     Sweeper(store, clock, Lifetimes(), 60).sweep()
-    assert steady.who(token)
+    assert steady.people.who(token)
     assert store.read("SELECT max(seen) AS seen FROM session")[0]["seen"] <= clock()
 
 
 def test_a_message_that_is_tried_again_is_not_sent_at_once(steady: Tables, store: Store, clock: FakeClock) -> None:
     """Its pause is no wish to be sent in the future."""
-    steady.ask_login("dora@example.org", "en").result()
+    steady.people.ask_login("dora@example.org", "en").result()
     due = {"due": clock() + PAUSES[-1]}
     clock.pass_by(2 * DAY)
     store.write(lambda transaction: transaction.run("UPDATE outbox SET due = :due + 172800", due)).result()
     before = store.read("SELECT due FROM outbox")
     clock.set_by(-HOUR)
-    steady.expire()
+    steady.deadlines.expire()
     assert store.read("SELECT due FROM outbox") == before

@@ -149,15 +149,15 @@ def test_a_damaged_game_says_so_and_others_play_on(store: Store, caplog: pytest.
     again = Tables(store)
     sentence = say("table.error.damaged", "en", {"id": id})
     for _ in range(2):
-        for ask in (again.meta, again.view, again.record, again.log):
-            words = () if ask == again.record else ("en",)
+        for ask in (again.looking.meta, again.looking.view, again.looking.record, again.looking.log):
+            words = () if ask == again.looking.record else ("en",)
             with pytest.raises(Refused) as refused:
                 ask(who, id, *words)
             assert refused.value.sentence() == sentence
     with pytest.raises(Refused, match="damaged"):
-        again.move(who, id, seq=4, seat=0, steps=[1])
-    assert id in [row["id"] for row in again.mine(who)]
-    assert again.bots_due() == []
+        again.playing.move(who, id, seq=4, seat=0, steps=[1])
+    assert id in [row["id"] for row in again.lists.mine(who)]
+    assert again.bots.all_due() == []
     assert play_first(again, other, fine).seq > 1
     if "game SET" not in harm:
         assert [record.table for record in caplog.records if record.name == "footplate.table"] == [id]  # type: ignore[attr-defined]

@@ -245,7 +245,7 @@ def test_a_full_disk_gives_an_error_and_no_loss(tmp_path: Path) -> None:
         who, id = hotseat(tables)
         pages = opened.read("PRAGMA page_count")[0]["page_count"]
         opened.write(lambda transaction: transaction.run(f"PRAGMA max_page_count = {pages + 2}")).result()
-        acknowledged = tables.seq(id)
+        acknowledged = tables.looking.seq(id)
         failure = ""
         for _ in range(1000):
             try:
@@ -255,8 +255,8 @@ def test_a_full_disk_gives_an_error_and_no_loss(tmp_path: Path) -> None:
                 break
         assert "full" in failure
         tables.close()
-        assert tables.seq(id) == acknowledged
-        assert tables.view(who, id, "en", seat=0)["seq"] == acknowledged
+        assert tables.looking.seq(id) == acknowledged
+        assert tables.looking.view(who, id, "en", seat=0)["seq"] == acknowledged
         opened.write(lambda transaction: transaction.run(f"PRAGMA max_page_count = {pages * 100}")).result()
         assert play_first(tables, id, who).seq > acknowledged
     finally:
@@ -274,11 +274,11 @@ store = open_store(sys.argv[1])
 tables = Tables(store)
 who, id = hotseat(tables)
 resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
-seq = tables.seq(id)
+seq = tables.looking.seq(id)
 try:
     while True:
         seq = play_first(tables, id, who).seq
-        tables.set_notes(who, id, "x" * 15_000).result()
+        tables.talk.set_notes(who, id, "x" * 15_000).result()
 except StoreFailed as full:
     print(who.person, id, seq, full)
 """
@@ -297,7 +297,7 @@ def test_a_file_that_cannot_grow_gives_an_error_and_no_loss(tmp_path: Path) -> N
     opened = open_store(where)
     try:
         assert opened.read("PRAGMA integrity_check")[0]["integrity_check"] == "ok"
-        assert Tables(opened).view(Who(who), id, "en", seat=0)["seq"] == int(seq)
+        assert Tables(opened).looking.view(Who(who), id, "en", seat=0)["seq"] == int(seq)
         assert play_first(Tables(opened), id, Who(who)).seq > int(seq)
     finally:
         opened.close()
@@ -341,8 +341,8 @@ def test_a_backup_is_taken_over_by_either_kind_of_store(
     who, id = hotseat(tables)
     for _ in range(5):
         play_first(tables, id, who)
-    tables.say(who, id, "Grüße von Beate").result()
-    tables.set_notes(who, id, "GWR?").result()
+    tables.talk.say(who, id, "Grüße von Beate").result()
+    tables.talk.set_notes(who, id, "GWR?").result()
     person(tables)
     backup = tmp_path / "backup"
     store.backup(backup)
@@ -351,8 +351,8 @@ def test_a_backup_is_taken_over_by_either_kind_of_store(
         assert dump.load(backup, copy) > 5
         assert everything(copy) == everything(store)
         again = Tables(copy)
-        assert again.record(who, id, seat=0) == tables.record(who, id, seat=0)
-        assert play_first(again, id, who).seq > tables.seq(id)
+        assert again.looking.record(who, id, seat=0) == tables.looking.record(who, id, seat=0)
+        assert play_first(again, id, who).seq > tables.looking.seq(id)
         with pytest.raises(StoreFailed, match="empty"):
             dump.load(backup, copy)
     finally:
@@ -366,7 +366,7 @@ def test_a_backup_of_sqlite_moves_to_postgresql(lite: Store, where: str, store: 
     lite.backup(tmp_path / "backup.sqlite3")
     dump.load(tmp_path / "backup.sqlite3", store)
     assert everything(store) == everything(lite)
-    assert play_first(Tables(store), id, who).seq > tables.seq(id)
+    assert play_first(Tables(store), id, who).seq > tables.looking.seq(id)
 
 
 def test_a_backup_is_a_database_of_its_own(tmp_path: Path, lite: Store) -> None:

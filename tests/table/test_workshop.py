@@ -153,15 +153,15 @@ def test_a_table_is_prepared_there_and_opened_here_without_playing_it_again(
     for name in ("rocket/two-seats.fpr", "dampfross/germany-two-seats.fpr", "sample3.fpr"):
         text = (RECORDS / name).read_text("utf-8")
         for move in (None, 4):
-            piece = workshop.make(tables.preparing(text, move)).result(90)
+            piece = workshop.make(tables.new.preparing(text, move)).result(90)
             assert piece.made is not None
             with monkeypatch.context() as patched:
                 patched.setattr(Live, "opened", None)
-                id = tables.open_prepared(who, piece.made).result().id
-                seen = tables.view(who, id, "en", seat=0)
-            assert seen == Tables(lite).view(who, id, "en", seat=0)
-            assert tables.record(who, id) == Tables(lite).record(who, id)
-            assert tables._live_tables.started(id)[1].setting == tables._live_tables.started(id)[0].setting
-            if not tables._live_tables.started(id)[1].over:
+                id = tables.new.open_prepared(who, piece.made).result().id
+                seen = tables.looking.view(who, id, "en", seat=0)
+            assert seen == Tables(lite).looking.view(who, id, "en", seat=0)
+            assert tables.looking.record(who, id) == Tables(lite).looking.record(who, id)
+            assert tables.live.started(id)[1].setting == tables.live.started(id)[0].setting
+            if not tables.live.started(id)[1].over:
                 play_first(tables, id, who)
-                assert tables.view(who, id, "en", seat=0) == Tables(lite).view(who, id, "en", seat=0)
+                assert tables.looking.view(who, id, "en", seat=0) == Tables(lite).looking.view(who, id, "en", seat=0)

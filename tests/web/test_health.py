@@ -63,7 +63,7 @@ def test_a_full_store_is_not_well(store: SqliteStore) -> None:
     most(there)
     while True:  # players use up what is left of the pages the file has
         try:
-            Tables(store).open_session().result()
+            Tables(store).people.open_session().result()
         except StoreFailed:
             break
     assert trouble(store) == trouble(store) == "store_full"

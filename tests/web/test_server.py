@@ -47,8 +47,8 @@ def a_server(tables: Tables, page: Path) -> Server:
         tables,
         PageFiles(page),
         Thinkers(BotPool(), 1),
-        Backups(settings, tables._store),
-        PostOffice(tables, tables._store),
+        Backups(settings, tables.store),
+        PostOffice(tables, tables.store),
     )
 
 
@@ -93,9 +93,9 @@ def test_who_loses_a_seat_while_a_copy_is_made_does_not_get_it(tmp_path: Path) -
     store = open_store(str(tmp_path / "t.sqlite3"))
     tables = Tables(store)
     people, id = friends(tables, public=True)
-    secret = tables.invite_again(people[1], id, 1).result().secret
+    secret = tables.seats.invite_again(people[1], id, 1).result().secret
     spy = person(tables)
-    tables.join(spy, secret, "Beate").result()
+    tables.seats.join(spy, secret, "Beate").result()
 
     async def ask() -> None:
         server = a_server(tables, tmp_path)
@@ -106,7 +106,7 @@ def test_who_loses_a_seat_while_a_copy_is_made_does_not_get_it(tmp_path: Path) -
         call = Call(request, None, Query())
 
         async def made() -> bytes:
-            await server.do(tables.invite_again, people[1], id, 1, alone=True)
+            await server.do(tables.seats.invite_again, people[1], id, 1, alone=True)
             return b"a secret"
 
         with pytest.raises(Forbidden):
@@ -232,8 +232,8 @@ def test_messages_are_ended_without_a_name_server(tmp_path: Path, monkeypatch: p
     store = open_store(str(tmp_path / "t.sqlite3"))
     tables = Tables(store)
     people, id = friends(tables)
-    token, _ = tables.open_session(people[0], "").result()
-    tables.set_notify(people[0], id, seat=0, email="", webhook="https://9.9.9.9/", language="en").result()
+    token, _ = tables.people.open_session(people[0], "").result()
+    tables.notifying.set(people[0], id, seat=0, email="", webhook="https://9.9.9.9/", language="en").result()
 
     async def end() -> None:
         server = a_server(tables, tmp_path)
@@ -255,7 +255,7 @@ def test_messages_are_ended_without_a_name_server(tmp_path: Path, monkeypatch: p
         server.close()
 
     asyncio.run(end())
-    assert tables.notify_settings(people[0], id, 0)["webhook"] == ""
+    assert tables.notifying.settings(people[0], id, 0)["webhook"] == ""
     store.close()
 
 

@@ -71,9 +71,11 @@ class Room:
 
     async def move(self) -> int:
         """Something happens, and nobody has been told yet."""
-        seq, seat = self.tables.seq(self.id), self.tables._live_tables.heard_of(self.id)[1].state.to_move
+        seq, seat = self.tables.looking.seq(self.id), self.tables.live.heard_of(self.id)[1].state.to_move
         steps = first_action(self.tables, self.id)
-        return (await self.server.do(self.tables.move, self.people[seat], self.id, seq=seq, seat=seat, steps=steps)).seq
+        return (
+            await self.server.do(self.tables.playing.move, self.people[seat], self.id, seq=seq, seat=seat, steps=steps)
+        ).seq
 
 
 async def until(holds: Callable[[], object]) -> None:
@@ -233,17 +235,17 @@ def test_what_is_said_at_the_table_is_looked_up_for_players_alone(
 ) -> None:
     async def visit(room: Room) -> None:
         asked = []
-        chat = room.tables.chat
+        chat = room.tables.talk.chat
 
         def asking(who: Who, *rest: Any, **named: Any) -> Any:
             asked.append(who)
             return chat(who, *rest, **named)
 
-        monkeypatch.setattr(room.tables, "chat", asking)
+        monkeypatch.setattr(room.tables.talk, "chat", asking)
         crowd = await room.crowd(CROWD)
         anton = await room.come(room.people[0], 0)
         await room.calm()
-        await room.server.do(room.tables.say, room.people[1], room.id, "Welcome")
+        await room.server.do(room.tables.talk.say, room.people[1], room.id, "Welcome")
         room.server.hub.tell(room.id, "chat")
         await until(lambda: anton.told("chat"))
         assert set(asked) == {room.people[0]}

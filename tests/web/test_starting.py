@@ -174,10 +174,10 @@ def test_a_server_whose_database_is_away_asks_again_and_says_so(
 
     monkeypatch.setattr("footplate.web.running.start_up.asyncio.sleep", pause)
     kept = asyncio.run(when_there(partial(opened, Settings(db=str(tmp_path / "t.sqlite3")))))
-    kept.tables.started(friends(kept.tables)[1])
-    assert len(kept.tables._live_tables) == 1
+    kept.tables.live.started(friends(kept.tables)[1])
+    assert len(kept.tables.live) == 1
     kept.close()
-    assert len(kept.tables._live_tables) == 0
+    assert len(kept.tables.live) == 0
     assert paused == [0.01, 0.01]
     assert [vars(told)["reason"] for told in caplog.records] == [
         f"Trouble with the store: not now ({time})" for time in (1, 2)

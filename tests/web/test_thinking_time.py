@@ -33,7 +33,7 @@ from footplate.web.running.settings import Settings
 from footplate.web.server import Server
 from footplate.web.upkeep.background import Bots
 from tests.browser.records import finished as finished_record
-from tests.table.sitting import person
+from tests.table.sitting import import_record, person
 from tests.web.test_server import a_server
 from tests.web.visiting import Clock, coming_from
 
@@ -112,7 +112,7 @@ def test_moves_and_reviews_are_paid_for() -> None:
 
 def call(server: Server, who: Who, body: Any = None, id: str = "T") -> Call[Any, Query]:
     """A request of somebody who has a session."""
-    token, _ = server.tables.open_session(who, "").result()
+    token, _ = server.tables.people.open_session(who, "").result()
     headers = [(b"cookie", f"footplate={token}".encode())]
     app = SimpleNamespace(state=SimpleNamespace(server=server))
     scope = {"type": "http", "app": app, "path_params": {"id": id}, "query_string": b"", "headers": headers}
@@ -147,7 +147,7 @@ def test_whoever_has_used_it_up_waits_for_all_that_bots_do_for_them(tmp_path: Pa
         return schemas.NewTable(game="rocket", seats=seats)
 
     def opened(who: Who) -> str:
-        return tables.import_record(who, finished_record("rocket")).result().id
+        return import_record(tables, who, finished_record("rocket")).result().id
 
     asyncio.run(visit())
     store.close()

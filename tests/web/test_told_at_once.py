@@ -61,9 +61,9 @@ class Room:
 
     async def move(self) -> int:
         """Something happens, and nobody has been told yet."""
-        seq, seat = self.tables.seq(self.id), self.tables._live_tables.heard_of(self.id)[1].state.to_move
+        seq, seat = self.tables.looking.seq(self.id), self.tables.live.heard_of(self.id)[1].state.to_move
         steps = first_action(self.tables, self.id)
-        return (await self.server.do(self.tables.move, self.who, self.id, seq=seq, seat=seat, steps=steps)).seq
+        return (await self.server.do(self.tables.playing.move, self.who, self.id, seq=seq, seat=seat, steps=steps)).seq
 
 
 def in_a_room(tmp_path: Path, visit: Callable[[Room], Awaitable[None]]) -> None:
@@ -110,7 +110,7 @@ def test_other_news_is_told_as_well(tmp_path: Path) -> None:
 def test_a_slow_table_is_looked_at_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def visit(room: Room) -> None:
         ear = await room.listener(0)
-        look, looked_in = room.tables.admitted_view, list[str]()
+        look, looked_in = room.tables.looking.admitted_view, list[str]()
 
         def slow_look(*given: Any, **named: Any) -> Any:
             looked_in.append(threading.current_thread().name)
@@ -119,7 +119,7 @@ def test_a_slow_table_is_looked_at_in_a_thread(tmp_path: Path, monkeypatch: pyte
                 pass
             return look(*given, **named)
 
-        monkeypatch.setattr(room.tables, "admitted_view", slow_look)
+        monkeypatch.setattr(room.tables.looking, "admitted_view", slow_look)
         for _ in range(2):  # once it may have been the machine
             await room.move()
             room.server.hub.tell(room.id, "view")
@@ -153,7 +153,7 @@ def test_what_is_said_between_the_handshake_and_the_first_look_is_heard(tmp_path
         heard = Heard()
         listener = SocketListener(room.who, room.id, 0, "en", frozenset((0, 1)))
         listener.take(room.server, cast(Line, heard), ("", ""), None, 0)
-        await room.server.do(room.tables.say, room.who, room.id, "Good luck!", 0)
+        await room.server.do(room.tables.talk.say, room.who, room.id, "Good luck!", 0)
         await listener.attend()
         assert [message["text"] for message in heard.messages if message["type"] == "chat"] == ["Good luck!"]
 

@@ -36,6 +36,7 @@ from footplate.table.basics.machine_time import Moment
 from footplate.table.basics.tokens import typed_id
 from footplate.table.play.importing import prepared
 from footplate.table.service import Tables
+from footplate.table.show.looking import viewer_at
 from footplate.table.show.views import Viewer
 from footplate.table.store import Store, default_store, is_postgres, is_there, open_store
 from footplate.table.store.rows import fetch_table
@@ -107,7 +108,7 @@ def _read_for_table(given: Namespace, store: Store, written: str, terminal: Term
     """A sheet against a table of a server that does not run; with `--send` it is the seat's sheet from now on."""
     tables = Tables(store)
     id = typed_id(given.words[0])
-    row, live = tables.started(id)
+    row, live = tables.live.started(id)
     seat = _seat_named(getattr(given, "for"), read_sheet(written), row.players(terminal.language), terminal)
     office = PostOffice(tables, store)
     take = office.take if given.send else office.look
@@ -176,9 +177,9 @@ def _run_report(arguments: Sequence[str], terminal: Terminal) -> int:
     with _store(given.db, terminal) as store:
         tables = Tables(store)
         id = typed_id(given.words[0])
-        row, live = tables.started(id)
+        row, live = tables.live.started(id)
         seat = _spectator(getattr(given, "for"), row.players(terminal.language), terminal)
-        return _report(given, tables.viewer(id, terminal.language, seat), live.record, terminal)
+        return _report(given, viewer_at(row, live, terminal.language, seat), live.record, terminal)
 
 
 def _viewer_of_record(given: Namespace, terminal: Terminal) -> tuple[Viewer, Record]:
@@ -234,7 +235,7 @@ def _run_seat(arguments: Sequence[str], terminal: Terminal) -> int:
         tables, id = Tables(store), typed_id(given.words[0])
         players = fetch_table(store, id).players(terminal.language)
         seat = _seat_named(given.words[1], read_sheet(""), players, terminal)
-        tables.enroll_by_post(id, seat, given.words[2], terminal.language, given.zone or "UTC").result()
+        tables.notifying.enroll_by_post(id, seat, given.words[2], terminal.language, given.zone or "UTC").result()
     print(terminal.say("cli.post.seated", name=players[seat], email=given.words[2]))
     return 0
 

@@ -110,7 +110,7 @@ class PostOffice:
         return replace(envelope, id="") if has_key else envelope
 
     def _holder(self, secrets: Sequence[str]) -> Who | None:
-        found = (self._tables.bearer(secret) for secret in secrets if secret)
+        found = (self._tables.people.bearer(secret) for secret in secrets if secret)
         return next((who for who in found if who is not None), None)
 
     def _known(self, key: str) -> bool:
@@ -129,8 +129,8 @@ class PostOffice:
 
     def _take(self, who: Who, envelope: Envelope) -> None:
         """A sheet of somebody who may write it: kept, answered, and carried out as far as that can be done now."""
-        self._tables.admit(who, who.table, who.seat)
-        row, live = self._tables.started(who.table)
+        self._tables.rights.admit(who, who.table, who.seat)
+        row, live = self._tables.live.started(who.table)
         wanted, now = self._notify(row.id, who.seat), self._now()
         answering = Answering(envelope, row, who.seat, str(wanted["email"]), str(wanted["language"]), now)
         if has_sent_enough(self._store, row.id, who.seat, now):
@@ -160,23 +160,23 @@ class PostOffice:
     # --- sheets -------------------------------------------------------------------------------------------------------
 
     def read(self, who: Who, id: str, *, seat: int, text: str, language: str) -> Reply:
-        """How a sheet would be understood. Changes nothing. Raises what `Tables.admit` does."""
-        self._tables.admit(who, id, seat)
+        """How a sheet would be understood. Changes nothing. Raises what `Rights.admit` does."""
+        self._tables.rights.admit(who, id, seat)
         return self.look(id, seat=seat, text=text, language=language)
 
     def look(self, id: str, *, seat: int, text: str, language: str) -> Reply:
         """The same, for somebody who was found entitled to the seat."""
-        row, live = self._tables.started(id)
+        row, live = self._tables.live.started(id)
         return self._reply(row, live, seat, read_sheet(text), self._notify(id, seat)["zone"], language)
 
     def submit(self, who: Who, id: str, *, seat: int, text: str, language: str) -> Reply:
         """Take a sheet from somebody who sits there, and carry it out as far as that can be done now."""
-        self._tables.admit(who, id, seat)
+        self._tables.rights.admit(who, id, seat)
         return self.take(id, seat=seat, text=text, language=language)
 
     def take(self, id: str, *, seat: int, text: str, language: str) -> Reply:
         """The same, from somebody who was found entitled to the seat."""
-        row, live = self._tables.started(id)
+        row, live = self._tables.live.started(id)
         commands.refuse_after_the_end(live)
         text = self._own_text(text)
         sheet = read_sheet(text)
@@ -229,9 +229,9 @@ class PostOffice:
                 commands.rub_out(draft, seat)
             draft.also.append(keep)
 
-        while _is_in_the_way(live := self._tables.started(id)[1], seat):
+        while _is_in_the_way(live := self._tables.live.started(id)[1], seat):
             try:
-                self._tables.carry_out(id, make_room, seq=live.seq).result()
+                self._tables.live.change(id, make_room, seq=live.seq).result()
             except Stale:  # somebody at the table was quicker: look again
                 continue
             return
@@ -266,7 +266,7 @@ class PostOffice:
         return MOST_ORDERS_AT_ONCE
 
     def _carry_out_next(self, id: str, told: Collection[tuple[int, str]]) -> bool:
-        row, live = self._tables.started(id)
+        row, live = self._tables.live.started(id)
         return any(self._carry_out_for(row, live, seat, told) for seat in live.deciders if not live.bot_of(seat))
 
     def _carry_out_for(self, row: TableRow, live: Live, seat: int, told: Collection[tuple[int, str]]) -> bool:
@@ -312,7 +312,7 @@ class PostOffice:
             commands.play_for_person(draft, seat, steps, "")
             draft.also.append(lambda transaction: _count(transaction, kept, done))
 
-        return self._tables.carry_out(row.id, decide, seq=live.seq)
+        return self._tables.live.change(row.id, decide, seq=live.seq)
 
     def _is_final(self, row: TableRow, live: Live, kept: Row, read: Read) -> bool:
         """Whether the orders may be carried out now: at once, or when the time of the seat is up. What was entered for
@@ -346,7 +346,7 @@ class PostOffice:
                 commands.play_for_person(draft, seat, steps, "")
             draft.also.append(lambda transaction: _count(transaction, kept, kept["done"] + (whole and read.counts)))
 
-        return self._tables.carry_out(row.id, decide, seq=live.seq)
+        return self._tables.live.change(row.id, decide, seq=live.seq)
 
     def _give_up(self, row: TableRow, kept: Row, read: Read, tell: bool) -> None:
         """An order that cannot be carried out: its player is told, and everything behind it waits for a new sheet."""

@@ -222,7 +222,7 @@ async def _table_page(request: Request) -> Response:
     server = server_of(request)
     try:
         who, id = await asker(request), typed_id(str(request.path_params["id"]))
-        return server.page.index(request, await server.ask(server.tables.beginning, who, id))
+        return server.page.index(request, await server.ask(server.tables.looking.beginning, who, id))
     except (HttpRefusal, TableError):
         return server.page.index(request)
 

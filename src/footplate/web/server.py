@@ -116,8 +116,8 @@ class Server:
         """Tables that may be slow."""
         self._stuck = StuckGames()
         self.hub = Hub(tables, self.ask, self.ask_here)
-        tables.before_done(self.hub.forget, self.hub.forget_all)
-        tables.overhear(self.hub.hear)
+        tables.store.before_done(self.hub.forget, self.hub.forget_all)
+        tables.store.overhear(self.hub.hear)
         self.pulse = Pulse(tables)
         self.metrics = Metrics()
         thinkers.metrics = self.metrics
@@ -152,7 +152,7 @@ class Server:
         thread has to ask it. `heard`: the last known state will do.
         """
         began = time.monotonic()
-        if self._slow.get(id, 0.0) > began or not self.tables.at_hand(id, heard=heard):
+        if self._slow.get(id, 0.0) > began or not self.tables.live.at_hand(id, heard=heard):
             return None
         suspect = id in self._suspects
         clock = time.thread_time if suspect else time.monotonic

@@ -11,7 +11,7 @@ from typing import Any, Final
 from footplate.table.admin.log import AdminLog, Reason
 from footplate.table.basics.errors import Invalid, Unknown
 from footplate.table.basics.tokens import hashed, new_secret
-from footplate.table.people.seating import checked_name
+from footplate.table.people.names import checked_name
 from footplate.table.play.clocks import DAY
 from footplate.table.play.set_clock import SLACK
 from footplate.table.store import Store, Transaction

@@ -1,10 +1,10 @@
-"""Who may do and see what of challenges: the door to them, as `Tables` is to everything else."""
+"""What people can do with challenges, and who may."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Final
+from typing import Any
 
 from footplate.bots import known_bots
 from footplate.table.basics.errors import Forbidden, Unknown
@@ -12,6 +12,7 @@ from footplate.table.basics.futures import finished
 from footplate.table.basics.values import Opened, Who
 from footplate.table.challenge.challenge_telling import best_first, challenger, tell_first, tell_poster, tell_taking
 from footplate.table.challenge.challenges import Challenges, why_not
+from footplate.table.people.rights import Rights
 from footplate.table.play.challenge_rows import ChallengeRow, TakingRow, taken_at, takings_of
 from footplate.table.play.live_tables import LiveTables
 from footplate.table.store import Store
@@ -21,26 +22,20 @@ Json = dict[str, Any]
 
 
 class ChallengeDesk:
-    """Everything people can do with challenges. `seen` gives a table somebody may know of, `own` one at which they have
-    a seat, or they refuse; `vouch` refuses those who are not welcome; `blocks` says whether a person is shut out.
-    """
+    """Everything people can do with challenges. `blocks` says whether a person is shut out."""
 
     def __init__(
         self,
         store: Store,
         live_tables: LiveTables,
         challenges: Challenges,
-        seen: Callable[[Who, str], TableRow],
-        own: Callable[[Who, str, int], TableRow],
-        vouch: Callable[[Who], None],
+        rights: Rights,
         blocks: Callable[[str], bool],
     ) -> None:
         self._store = store
         self._live_tables = live_tables
         self._challenges = challenges
-        self._seen = seen
-        self._own = own
-        self._vouch = vouch
+        self._rights = rights
         self._blocks = blocks
 
     # --- at the table it begins with ------------------------------------------------------------------------------
@@ -49,7 +44,7 @@ class ChallengeDesk:
         """Challenge others to do better from the same start; gives the id of the challenge. Whoever has taken one
         passes that one on. Raises `Refused` or `Invalid`.
         """
-        self._own(who, id, seat)
+        self._rights.seat(who, id, seat)
         taken = taken_at(self._store.read, id)
         if taken is not None:
             return finished(taken.challenge)
@@ -59,7 +54,7 @@ class ChallengeDesk:
         """What there is about challenges at a table for those who sit there: {seats, levels, instead, made, taken}.
         `seats` can make one, with bots of one of the `levels` where `instead` says that other people sat.
         """
-        self._seen(who, id)
+        self._rights.look(who, id)
         row, live = self._live_tables.started(id)
         taken = taken_at(self._store.read, id)
         own = [seat for seat in row.seats_of(who) if self._may_own(who, id, seat)]
@@ -75,7 +70,7 @@ class ChallengeDesk:
 
     def _may_own(self, who: Who, id: str, seat: int) -> bool:
         try:
-            self._own(who, id, seat)
+            self._rights.seat(who, id, seat)
         except Forbidden:
             return False
         return True
@@ -94,7 +89,7 @@ class ChallengeDesk:
 
     def _found(self, who: Who, key: str) -> tuple[ChallengeRow, TableRow]:
         """A challenge of somebody who is not shut out. Raises `Unknown`."""
-        self._vouch(who)
+        self._rights.vouch(who)
         challenge, row = self._challenges.find(key)
         if self._blocks(row.seats[challenge.seat].person):
             raise Unknown("challenge")
@@ -147,37 +142,3 @@ class ChallengeDesk:
             return tell_taking(taking, fetch_table(self._store, taking.game_id), challenge.seat, language)
         except Unknown:
             return None
-
-    # --- who may look at which game -------------------------------------------------------------------------------
-
-    def refuse(self, who: Who, row: TableRow) -> None:
-        """Nobody looks at a game whose challenge they are playing, nor, as long as nobody has played it, from outside
-        at one in which seats kept something from each other. Raises `Forbidden`.
-        """
-        if who.person and self._store.read(_PLAYS, {"id": row.id, "person": who.person}):
-            raise Forbidden("challenge_on")
-        if row.withheld == 2:
-            raise Forbidden("withheld")
-
-    def shows(self, who: Who, id: str) -> bool:
-        """Whether a game may be looked at because of a challenge: the first one by those who have played it, theirs by
-        the challenger.
-        """
-        return bool(who.person and self._store.read(_SHOWS, {"id": id, "person": who.person}))
-
-
-_HAS: Final = """EXISTS (SELECT 1 FROM seat WHERE seat.game_id = {game} AND seat.person = :person{only})
-    OR EXISTS (SELECT 1 FROM seat_holder AS held WHERE held.game_id = {game} AND held.person = :person{held})"""
-_TAKER: Final = _HAS.format(game="taking.game_id", only="", held="")
-_CHALLENGER: Final = _HAS.format(
-    game="challenge.game_id", only=" AND seat.seat = challenge.seat", held=" AND held.seat = challenge.seat"
-)
-_PLAYS: Final = f"""
-SELECT taking.game_id FROM challenge JOIN taking ON taking.challenge = challenge.id AND taking.ended IS NULL
-JOIN game ON game.id = taking.game_id AND game.deleted IS NULL
-WHERE challenge.game_id = :id AND ({_TAKER})
-"""
-_SHOWS: Final = f"""
-SELECT taking.game_id FROM challenge JOIN taking ON taking.challenge = challenge.id AND taking.ended IS NOT NULL
-WHERE (challenge.game_id = :id AND ({_TAKER})) OR (taking.game_id = :id AND ({_CHALLENGER}))
-"""

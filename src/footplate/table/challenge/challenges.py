@@ -21,7 +21,8 @@ from footplate.kernel.records.headers import Headers
 from footplate.table.basics.errors import Invalid, Refused, Unknown
 from footplate.table.basics.tokens import new_secret
 from footplate.table.basics.values import Change, Opened, Who
-from footplate.table.people.seating import Seating, checked_name
+from footplate.table.people.names import checked_name
+from footplate.table.people.new_tables import NewTables
 from footplate.table.play.challenge_rows import (
     LIFETIME,
     MOST_TAKERS,
@@ -45,9 +46,9 @@ Json = dict[str, Any]
 class Challenges:
     """Makes challenges, and opens the tables at which they are played."""
 
-    def __init__(self, store: Store, seating: Seating, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, new_tables: NewTables, now: Callable[[], float]) -> None:
         self._store = store
-        self._seating = seating
+        self._new_tables = new_tables
         self._now = now
 
     def make(self, row: TableRow, live: Live, seat: int, level: str, name: str) -> Future[str]:
@@ -123,9 +124,9 @@ class Challenges:
             raise Refused("challenge_revised")
         taker = without_keys(checked_name(name), self._store.read)
         seats = tuple(_seat_again(seat, challenge, who, taker) for seat in row.seats)
-        again = self._seating.new_row(who, row.game_key, row.map, row.options, False, None, seats)
+        again = self._new_tables.new_row(who, row.game_key, row.map, row.options, False, None, seats)
         again = replace(again, secret=row.secret)
-        opening = self._seating.opening(again, (), lambda table: self._begun(table, live))
+        opening = self._new_tables.opening(again, (), lambda table: self._begun(table, live))
 
         def job(transaction: Transaction) -> Opened:
             touched = "UPDATE challenge SET pending = pending WHERE id = :id RETURNING *"  # takers take turns
@@ -150,7 +151,7 @@ class Challenges:
 
     def _begun(self, table: TableRow, first: Live) -> Draft:
         """The game begins as the first one did: with the rulings of that day, and its chance."""
-        return self._seating.begun(table, {"headers": dict(_headers(table, first.headers, self._now()))})
+        return self._new_tables.begun(table, {"headers": dict(_headers(table, first.headers, self._now()))})
 
     def withdraw(self, challenge: ChallengeRow) -> Future[None]:
         """Nobody can take it any more; whoever plays it plays on."""

@@ -107,14 +107,16 @@ class Subscription:
 
 
 class Subscriptions:
-    """The browsers that are told."""
+    """The browsers that are told. `vouch` raises where a session has ended or is a blocked person's."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, vouch: Callable[[Who], None], now: Callable[[], float]) -> None:
         self._store = store
+        self._vouch = vouch
         self._now = now
 
     def subscribe(self, who: Who, server: PushServer, wanted: Subscription) -> Future[None]:
         """Tell this browser of all turns of whoever is signed in with it. Raises `Forbidden` without a session."""
+        self._vouch(who)
         if not who.person or not who.proof:
             raise Forbidden("session")
         if wanted.language not in LANGUAGES:
@@ -143,6 +145,7 @@ class Subscriptions:
 
     def end(self, who: Who) -> Future[None]:
         """Tell this browser no more."""
+        self._vouch(who)
 
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM push WHERE session = :session", {"session": who.proof})

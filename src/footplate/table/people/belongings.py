@@ -15,6 +15,7 @@ from footplate.table.basics.values import Change, Who
 from footplate.table.messages.addresses import forget_asked, forget_messages
 from footplate.table.people.lifetimes import remove_table
 from footplate.table.people.renaming import rename_in_record
+from footplate.table.people.rights import Rights
 from footplate.table.play import commands
 from footplate.table.play.challenge_rows import forget_of_seat
 from footplate.table.play.live_tables import LiveTables
@@ -31,16 +32,24 @@ _SHOWN: Final = 16
 class Belongings:
     """What one person has here."""
 
-    def __init__(self, store: Store, live_tables: LiveTables, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, live_tables: LiveTables, rights: Rights, now: Callable[[], float]) -> None:
         self._store = store
+        self._rights = rights
         self._live_tables = live_tables
         self._now = now
+
+    def _person(self, who: Who) -> str:
+        """The person of a session that still holds. Raises `Unknown` or `Forbidden`."""
+        self._rights.vouch(who)
+        if not who.person:
+            raise Forbidden("session")
+        return who.person
 
     # --- devices ------------------------------------------------------------------------------------------------------
 
     def devices(self, who: Who) -> list[Json]:
         """The sessions of a person, this one first, then those used last."""
-        rows = self._store.read(_SESSIONS, {"person": _person(who)})
+        rows = self._store.read(_SESSIONS, {"person": self._person(who)})
         devices = [
             {
                 "id": row["hash"][:_SHOWN],
@@ -56,7 +65,7 @@ class Belongings:
 
     def end_device(self, who: Who, device: str) -> Future[None]:
         """End a session of one's own: whoever uses it is nobody here any more. Raises `Unknown`."""
-        person = _person(who)
+        person = self._person(who)
 
         def job(transaction: Transaction) -> None:
             own = transaction.run("SELECT hash FROM session WHERE person = :person", {"person": person})
@@ -73,7 +82,7 @@ class Belongings:
 
     def everything(self, who: Who) -> Json:
         """All that is kept of a person, but the games themselves: those are their records."""
-        person = {"person": _person(who)}
+        person = {"person": self._person(who)}
         found = self._store.read("SELECT email, created FROM person WHERE id = :person", person)
         email = found[0]["email"] if found else ""
         notes = {row["game_id"]: row["text"] for row in self._store.read(_NOTES, person)}
@@ -90,7 +99,7 @@ class Belongings:
 
     def tables(self, who: Who) -> list[str]:
         """The tables somebody sits at or has opened."""
-        return [row["id"] for row in self._store.read(_TABLES, {"person": _person(who), "most": _ALL})]
+        return [row["id"] for row in self._store.read(_TABLES, {"person": self._person(who), "most": _ALL})]
 
     def _table(self, id: str, who: Who, notes: str) -> Json:
         place = {"id": id, "person": who.person}
@@ -147,7 +156,7 @@ class Belongings:
         """Take a person out of one of their tables, for good; False when there is none. One after the other, so that
         nobody waits long, and whoever was interrupted can begin again.
         """
-        found = self._store.read(_TABLES, {"person": _person(who), "most": 1})
+        found = self._store.read(_TABLES, {"person": self._person(who), "most": 1})
         if not found:
             return False
         id = found[0]["id"]
@@ -166,14 +175,8 @@ class Belongings:
 
     def forget(self, who: Who) -> Future[None]:
         """Erase a person who has left all tables: sessions, notes, address, messages."""
-        person = _person(who)
+        person = self._person(who)
         return self._store.write(lambda transaction: _forget_person(transaction, person, self._now()))
-
-
-def _person(who: Who) -> str:
-    if not who.person:
-        raise Forbidden("session")
-    return who.person
 
 
 def _leaving(id: str, person: str, now: float) -> Callable[[Transaction], None]:

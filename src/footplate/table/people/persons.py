@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from footplate.games import title_of
 from footplate.table.basics.cache import Cache
-from footplate.table.basics.errors import Invalid, Refused, Unknown
+from footplate.table.basics.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.basics.tokens import hashed, new_secret
 from footplate.table.basics.values import NOBODY, Change, Who
 from footplate.table.messages.addresses import require_few_links
@@ -50,11 +50,12 @@ def somebody_new() -> Who:
 
 
 class People:
-    """Who is who."""
+    """Who is who. `blocks` says whether an administrator has shut a person out."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], blocks: Callable[[str], bool]) -> None:
         self._store = store
         self._now = now
+        self._blocks = blocks
         self._sessions: Cache[str, Who] = Cache(_SESSIONS)
         self._used: set[str] = set()
         """Sessions that have been used since that was last written down."""
@@ -64,24 +65,29 @@ class People:
         if change.what == "people":
             self._sessions.clear()
 
-    def open_session(self, who: Who, browser: str) -> Future[tuple[str, Who]]:
+    def open_session(self, who: Who | None = None, browser: str = "") -> Future[tuple[str, Who]]:
+        """A session of a person, or of a new one nobody knows yet: its token (for a cookie; kept as a hash), and who
+        it is. `browser` says roughly where.
+        """
         token, now = new_secret(), self._now()
+        person = who or somebody_new()
 
         def job(transaction: Transaction) -> tuple[str, Who]:
             transaction.run(
                 "INSERT INTO person (id, email, created) VALUES (:id, '', :now) ON CONFLICT DO NOTHING",
-                {"id": who.person, "now": now},
+                {"id": person.person, "now": now},
             )
             transaction.run(
                 "INSERT INTO session (hash, person, created, seen, browser)"
                 " VALUES (:hash, :person, :now, :now, :browser)",
-                {"hash": hashed(token), "person": who.person, "now": now, "browser": browser},
+                {"hash": hashed(token), "person": person.person, "now": now, "browser": browser},
             )
-            return token, replace(who, proof=hashed(token))
+            return token, replace(person, proof=hashed(token))
 
         return self._store.write(job)
 
     def who(self, token: str) -> Who | None:
+        """Whose session this is."""
         try:
             return self._who(hashed(token))
         except Unknown:
@@ -118,6 +124,7 @@ class People:
         return self._store.write(job)
 
     def bearer(self, secret: str) -> Who | None:
+        """The seat a secret speaks for (bots, mail links)."""
         return self._bearer(hashed(secret))
 
     def _bearer(self, hash: str) -> Who | None:
@@ -132,6 +139,7 @@ class People:
             raise Unknown("ended")
 
     def email_of(self, who: Who) -> str:
+        """The address a person has proved to have; "" for none."""
         rows = self._store.read("SELECT email FROM person WHERE id = :id", {"id": who.person})
         return str(rows[0]["email"]) if rows else ""
 
@@ -152,9 +160,9 @@ class People:
     # --- magic links --------------------------------------------------------------------------------------------------
 
     def ask_login(self, email: str, language: str, browser: str = "", who: Who = NOBODY) -> Future[None]:
-        """The link itself is made when the mail is sent, so that no usable one lies in the store. `browser` is a secret
-        of the browser that asks: it alone may follow the link without being asked again. Whoever asks can erase that
-        they did.
+        """Send a link to this address that logs in once, within half an hour. It is made when the mail is sent, so no
+        usable one lies in the store. `browser` is a secret of the browser that asks: it alone may follow the
+        link without being asked again. `who` can erase that they asked.
         """
         address, now = checked_email(email).lower(), self._now()
         asking = {"email": address, "browser": hashed(browser) if browser else "", "person": who.person}
@@ -167,8 +175,9 @@ class People:
 
         return self._store.write(job)
 
-    def login_offer(self, token: str, who: Who, browser: str) -> Json:
-        """What following a magic link would do; nothing is done."""
+    def login_offer(self, token: str, who: Who, browser: str = "") -> Json:
+        """What following a magic link would do: {email, here, you, seats}. Nothing is done."""
+        self._refuse_blocked(token)
         rows = self._store.read(
             "SELECT email, browser FROM login WHERE hash = :hash AND expires > :now",
             {"hash": hashed(token), "now": self._now()},
@@ -185,17 +194,19 @@ class People:
             "seats": [] if you else [_named(seat) for seat in seats],
         }
 
-    def behind_login(self, token: str) -> str:
-        """Whose address a magic link was sent to; "" for nobody's yet."""
+    def _refuse_blocked(self, token: str) -> None:
+        """Nobody follows a magic link to the address of a blocked person. Raises `Forbidden`."""
         known = self._store.read(_BEHIND_LOGIN, {"hash": hashed(token), "now": self._now()})
-        return str(known[0]["id"]) if known else ""
+        if self._blocks(str(known[0]["id"]) if known else ""):
+            raise Forbidden("blocked")
 
     def log_in(
         self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
     ) -> Future[Who]:
-        """Follow a magic link. `elsewhere`: knowingly in another browser than the one that asked for it; `bring`: what
-        the nameless person had becomes the address's.
+        """Follow a magic link: this session is now the person with that address. `elsewhere`: knowingly in another
+        browser than the one that asked for it; `bring`: what the nameless person had becomes the address's.
         """
+        self._refuse_blocked(token)
         if not who.person:
             raise Refused("session")
         now = self._now()

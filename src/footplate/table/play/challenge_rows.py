@@ -223,3 +223,32 @@ SELECT taking.challenge, challenge.seat, challenge.game_id AS first, game.seq FR
 JOIN challenge ON challenge.id = taking.challenge JOIN game ON game.id = challenge.game_id
 WHERE taking.game_id = :id
 """
+
+
+def plays_it_again(read: Reader, id: str, person: str) -> bool:
+    """Whether somebody is playing a challenge that was made of this game."""
+    return bool(read(_PLAYS, {"id": id, "person": person}))
+
+
+def shown_by_challenge(read: Reader, id: str, person: str) -> bool:
+    """Whether a game may be looked at because of a challenge: the first one by those who have played it, theirs by the
+    challenger.
+    """
+    return bool(read(_SHOWS, {"id": id, "person": person}))
+
+
+_HAS: Final = """EXISTS (SELECT 1 FROM seat WHERE seat.game_id = {game} AND seat.person = :person{only})
+    OR EXISTS (SELECT 1 FROM seat_holder AS held WHERE held.game_id = {game} AND held.person = :person{held})"""
+_TAKER: Final = _HAS.format(game="taking.game_id", only="", held="")
+_CHALLENGER: Final = _HAS.format(
+    game="challenge.game_id", only=" AND seat.seat = challenge.seat", held=" AND held.seat = challenge.seat"
+)
+_PLAYS: Final = f"""
+SELECT taking.game_id FROM challenge JOIN taking ON taking.challenge = challenge.id AND taking.ended IS NULL
+JOIN game ON game.id = taking.game_id AND game.deleted IS NULL
+WHERE challenge.game_id = :id AND ({_TAKER})
+"""
+_SHOWS: Final = f"""
+SELECT taking.game_id FROM challenge JOIN taking ON taking.challenge = challenge.id AND taking.ended IS NOT NULL
+WHERE (challenge.game_id = :id AND ({_TAKER})) OR (taking.game_id = :id AND ({_CHALLENGER}))
+"""

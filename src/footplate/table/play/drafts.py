@@ -223,7 +223,7 @@ CHANGES_WITH_MOVES: Final = ("seq", "changed", "status", "moves", "decider", "si
 """What stands otherwise in the row of a table after every move."""
 
 _ABOUT_THE_TABLE = frozenset(("start", "cover", "cover_asked", "handback", "left", "resign", "vote", "end"))
-"""Kinds of events that change what `Tables.meta` says."""
+"""Kinds of events that change what `Looking.meta` says."""
 
 _ANSWERED = "SELECT seq FROM answer WHERE game_id = :id AND seat = :seat AND key = :key"
 

@@ -15,8 +15,9 @@ from footplate.language import say
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Refused, Unknown
 from footplate.table.basics.setting import Setting
+from footplate.table.basics.tokens import hashed
 from footplate.table.basics.values import ClockWish, Holders, Who
-from footplate.table.store import Row, Store
+from footplate.table.store import Row, Store, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,3 +208,29 @@ def fetch_events(store: Store, id: str, after: int = 0) -> list[Stored]:
     if [row["seq"] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
         raise ValueError("an event is missing")
     return [Stored(**{**row, "payload": json.loads(row["payload"])}) for row in rows]
+
+
+def fetch_to_change(transaction: Transaction, id: str) -> TableRow:
+    """A table that nobody else changes meanwhile: touching its row makes those who take the last seats take turns."""
+    touched = "UPDATE game SET rematch = rematch WHERE id = :id AND deleted IS NULL RETURNING *"
+    rows = transaction.run(touched, {"id": id})
+    if not rows:
+        raise Unknown("table")
+    return table_of(rows[0], transaction.run(SEATS, {"id": id}))
+
+
+def add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> None:
+    """A link by which a seat can be taken and held."""
+    transaction.run(
+        "INSERT INTO seat_secret (hash, game_id, seat, purpose) VALUES (:hash, :id, :seat, 'invite')",
+        {"hash": hashed(secret), "id": id, "seat": seat},
+    )
+
+
+def add_holder(transaction: Transaction, id: str, seat: int, person: str) -> None:
+    """Another device, or person, that holds a seat."""
+    transaction.run(
+        "INSERT INTO seat_holder (game_id, seat, person, ended)"
+        " SELECT :id, :seat, :person, ended FROM seat WHERE game_id = :id AND seat = :seat ON CONFLICT DO NOTHING",
+        {"id": id, "seat": seat, "person": person},
+    )

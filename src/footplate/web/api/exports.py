@@ -23,7 +23,9 @@ PICTURE_SECURITY: Final = "; ".join(
 
 async def get_record(call: Call[None, schemas.RecordQuery]) -> Response:
     who, seat = await call.who(), call.query.seat
-    text = await call.copy("record", who, seat, None, lambda: call.server.tables.record(who, call.table, seat=seat))
+    text = await call.copy(
+        "record", who, seat, None, lambda: call.server.tables.looking.record(who, call.table, seat=seat)
+    )
     return _file(text, "text/plain; charset=utf-8", f"{call.table}.fpr")
 
 
@@ -32,7 +34,7 @@ async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
 
     async def drawn() -> bytes:
         picture = await server.ask(
-            server.tables.picture,
+            server.tables.looking.picture,
             who,
             call.table,
             seat=query.seat,
@@ -68,7 +70,7 @@ async def get_card(call: Call[None, schemas.CardQuery]) -> Response:
     who, server, theme = await call.who(), call.server, call.query.theme
 
     async def drawn() -> bytes:
-        card = await server.ask(server.tables.share_card, who, call.table, call.language, theme)
+        card = await server.ask(server.tables.looking.share_card, who, call.table, call.language, theme)
         return (await server.make(draw_card, card)).encode()
 
     picture = await call.kept_copy("card", who, None, (theme, call.language), drawn)
@@ -81,7 +83,7 @@ async def get_data(call: Call[None, schemas.RecordQuery]) -> Response:
     who, seat = await call.who(), call.query.seat
     tables, language = call.server.tables, call.language
     data = await call.copy(
-        "json", who, seat, language, lambda: tables.json(who, call.table, seat=seat, language=language)
+        "json", who, seat, language, lambda: tables.looking.json(who, call.table, seat=seat, language=language)
     )
     return packed(call.request, data)
 

@@ -33,7 +33,7 @@ async def get_film(call: _Asked) -> Response:
 async def _filmed(call: _Asked, who: Who) -> bytes:
     """Draws the scenes one after the other, so that another request for a picture waits for one scene at most."""
     server = call.server
-    cards = await server.ask(server.tables.film, who, call.table, call.language)
+    cards = await server.ask(server.tables.looking.film, who, call.table, call.language)
     paying = server.thinking_time.payer(call.request, who)
     visit = Visit(paying.address)
     VISIT.set(visit)  # this task has an account of its own: the request's is meant for shorter work

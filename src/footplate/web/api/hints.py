@@ -20,8 +20,8 @@ async def hint(call: Call[schemas.HintWish, Query]) -> Response:
     who, body, server = await call.who(), call.body, call.server
     seat = body.seat
     try:
-        used = await server.do(server.tables.use_hint, who, call.table, seq=body.seq, seat=seat)
-        task = await server.ask(server.tables.hint_task, who, call.table, call.language, seq=used.seq, seat=seat)
+        used = await server.do(server.tables.hints.use, who, call.table, seq=body.seq, seat=seat)
+        task = await server.ask(server.tables.hints.task, who, call.table, call.language, seq=used.seq, seat=seat)
     except Stale as stale:
         raise await outrun(call, who, seat, stale) from stale
     found = await call.kept_copy("hint", who, seat, call.language, lambda: _advised(call, who, task, used.seq))
@@ -31,15 +31,15 @@ async def hint(call: Call[schemas.HintWish, Query]) -> Response:
 async def agree_to_hints(call: Call[schemas.HintsWish, Query]) -> Response:
     body, tables = call.body, call.server.tables
     return await done_by(
-        call, body.seat, lambda who: tables.agree_to_hints(who, call.table, seat=body.seat, agree=body.agree)
+        call, body.seat, lambda who: tables.hints.agree(who, call.table, seat=body.seat, agree=body.agree)
     )
 
 
 async def explain(call: Call[schemas.Explain, Query]) -> Response:
     who, body, server = await call.who(), call.body, call.server
     seat, move = body.seat, body.move
-    task = await server.ask(server.tables.explain_task, who, call.table, call.language, seat=seat, move=move)
-    seq = await server.ask(server.tables.seq, call.table)
+    task = await server.ask(server.tables.hints.explanation, who, call.table, call.language, seat=seat, move=move)
+    seq = await server.ask(server.tables.looking.seq, call.table)
     found = await call.kept_copy("explain", who, seat, (move, call.language), lambda: _advised(call, who, task, seq))
     return packed(call.request, found)
 

@@ -29,13 +29,13 @@ async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
         who,
         seat,
         (move, call.language),
-        lambda: tables.view(who, call.table, call.language, seat=seat, move=move),
+        lambda: tables.looking.view(who, call.table, call.language, seat=seat, move=move),
     )
     return packed(call.request, view)
 
 
 async def preview(call: Call[schemas.Preview, Query]) -> Response:
-    who, body, look = await call.who(), call.body, call.server.tables.preview
+    who, body, look = await call.who(), call.body, call.server.tables.trying.preview
     try:
         tried = await call.copy(
             "preview",
@@ -50,7 +50,7 @@ async def preview(call: Call[schemas.Preview, Query]) -> Response:
 
 
 async def ways(call: Call[schemas.WaysWish, Query]) -> Response:
-    who, body, look = await call.who(), call.body, call.server.tables.ways
+    who, body, look = await call.who(), call.body, call.server.tables.trying.ways
     place, via = msgspec.to_builtins(body.place), msgspec.to_builtins(body.via)
     try:
         found = await call.copy(
@@ -73,7 +73,7 @@ async def why(call: Call[schemas.Why, Query]) -> Response:
         raise HttpRefusal(400, "not_one_thing")
     try:
         reason = await call.server.ask(
-            call.server.tables.why,
+            call.server.tables.trying.why,
             who,
             call.table,
             call.language,
@@ -99,7 +99,9 @@ async def play(call: Call[schemas.Move, Query]) -> Response:
     answer = await done_by(
         call,
         body.seat,
-        lambda who: tables.move(who, call.table, seq=body.seq, seat=body.seat, steps=steps, text=text, key=body.key),
+        lambda who: tables.playing.move(
+            who, call.table, seq=body.seq, seat=body.seat, steps=steps, text=text, key=body.key
+        ),
         body.seq,
     )
     call.server.metrics.moves.add("person")
@@ -108,11 +110,13 @@ async def play(call: Call[schemas.Move, Query]) -> Response:
 
 async def undo(call: Call[schemas.Undo, Query]) -> Response:
     body, tables = call.body, call.server.tables
-    return await done_by(call, body.seat, lambda who: tables.undo(who, call.table, seq=body.seq, seat=body.seat))
+    return await done_by(
+        call, body.seat, lambda who: tables.playing.undo(who, call.table, seq=body.seq, seat=body.seat)
+    )
 
 
 async def answer_undo(call: Call[schemas.UndoAnswer, Query]) -> Response:
-    body, answered = call.body, call.server.tables.answer_undo
+    body, answered = call.body, call.server.tables.playing.answer_undo
     return await done_by(
         call, body.seat, lambda who: answered(who, call.table, seq=body.seq, seat=body.seat, agree=body.agree)
     )
@@ -120,20 +124,22 @@ async def answer_undo(call: Call[schemas.UndoAnswer, Query]) -> Response:
 
 async def resign(call: Call[schemas.OfSeat, Query]) -> Response:
     body, tables = call.body, call.server.tables
-    return await done_by(call, body.seat, lambda who: tables.resign(who, call.table, seat=body.seat))
+    return await done_by(call, body.seat, lambda who: tables.playing.resign(who, call.table, seat=body.seat))
 
 
 async def vote_end(call: Call[schemas.Vote, Query]) -> Response:
     body, tables = call.body, call.server.tables
     return await done_by(
-        call, body.seat, lambda who: tables.vote_end(who, call.table, seat=body.seat, agree=body.agree)
+        call, body.seat, lambda who: tables.playing.vote_end(who, call.table, seat=body.seat, agree=body.agree)
     )
 
 
 async def cover(call: Call[schemas.Cover, Query]) -> Response:
     who, body = await call.who(), call.body
     seat, online = body.seat, body.seat in call.server.hub.present(call.table).seats
-    done = await call.server.do(call.server.tables.cover, who, call.table, seat=seat, level=body.level, online=online)
+    done = await call.server.do(
+        call.server.tables.playing.cover, who, call.table, seat=seat, level=body.level, online=online
+    )
     return call.answer({"seq": done.seq})
 
 
@@ -142,7 +148,7 @@ async def done_by(
 ) -> Response:
     """Run a command for a seat at a table with this `seq`, and answer with the new view."""
     who, server = await call.who(), call.server
-    known = seq is not None and server.tables.stands_at(call.table, seq)
+    known = seq is not None and server.tables.live.stands_at(call.table, seq)
     heard = known and server.hub.has_admitted(who, call.table, seat)
     try:
         done = await server.do_at(call.table, lambda: command(who), heard=heard)
@@ -167,14 +173,16 @@ async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
         who,
         seat,
         (start, most, call.language),
-        lambda: tables.log(who, call.table, call.language, seat=seat, start=start, most=most),
+        lambda: tables.looking.log(who, call.table, call.language, seat=seat, start=start, most=most),
     )
     return packed(call.request, log)
 
 
 async def get_account(call: Call[None, Query]) -> Response:
     tables, who = call.server.tables, await call.who()
-    told = await call.copy("account", who, None, call.language, lambda: tables.account(who, call.table, call.language))
+    told = await call.copy(
+        "account", who, None, call.language, lambda: tables.looking.account(who, call.table, call.language)
+    )
     return packed(call.request, told)
 
 
@@ -185,7 +193,7 @@ async def get_history(call: Call[None, schemas.RecordQuery]) -> Response:
         who,
         seat,
         call.language,
-        lambda: tables.history(who, call.table, call.language, seat=seat),
+        lambda: tables.looking.history(who, call.table, call.language, seat=seat),
     )
     return packed(call.request, history)
 

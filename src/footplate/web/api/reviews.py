@@ -14,11 +14,11 @@ from footplate.web.requests.operations import Call, Operation
 async def review(call: Call[None, Query]) -> Response:
     """Begin a review, or report its progress, or return it when it is done. Clients poll."""
     who, server = await call.who(), call.server
-    await server.ask(server.tables.admit_to_all, who, call.table)
+    await server.ask(server.tables.looking.complete, who, call.table, call.language)
     work = server.reviews.known(call.table)
     if work is None:
         paying = server.thinking_time.payer(call.request, who)
-        game = await server.ask_much(server.tables.reviewed_game, who, call.table)
+        game = await server.ask_much(server.tables.looking.reviewed_game, who, call.table)
         server.allowances.reviews.spend(call.request, who)
         work = server.reviews.begun(game, paying)
     told = await server.reviews.in_words(work, call.language) if work.ready else None

@@ -23,7 +23,7 @@ async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     if any(bots):
         call.server.thinking_time.payer(call.request, visitor.who)
     _spend(call, visitor.who, alone=all(bots))
-    opened = await call.server.do(call.server.tables.open, visitor.who, _wish(call.body), call.body.name)
+    opened = await call.server.do(call.server.tables.new.open, visitor.who, _wish(call.body), call.body.name)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 
@@ -64,7 +64,7 @@ def _opened(opened: Opened) -> replies.OpenedTable:
 
 async def list_tables(call: Call[None, schemas.TablesQuery]) -> Response:
     tables = call.server.tables
-    lists = {"mine": tables.mine, "open": tables.open_tables, "finished": tables.finished}
+    lists = {"mine": tables.lists.mine, "open": tables.lists.open, "finished": tables.lists.finished}
     query, who = call.query, await call.who()
     rows = await call.server.ask(lists[query.list], who, typed_id(query.after), query.limit, call.language)
     return unless_known(call.request, rows) if query.list == "open" else call.answer(rows)
@@ -76,7 +76,7 @@ async def get_table(call: Call[None, Query]) -> Response:
 
 async def described(server: Server, who: Who, id: str, language: str) -> dict[str, Any]:
     """The table as everyone at it may know it, and who is present."""
-    meta: dict[str, Any] = await server.ask(server.tables.meta, who, id, language)
+    meta: dict[str, Any] = await server.ask(server.tables.looking.meta, who, id, language)
     company = server.hub.present(id)
     seats = [{**seat, "online": seat["seat"] in company.seats} for seat in meta["seats"]]
     return {**meta, "page": server.page.drawn_by(meta["game"]), "seats": seats, "watching": company.watching}
@@ -85,7 +85,7 @@ async def described(server: Server, who: Who, id: str, language: str) -> dict[st
 async def join_table(call: Call[schemas.Join, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     seated = await call.server.do(
-        call.server.tables.join, visitor.who, call.body.secret, call.body.name, call.body.salt
+        call.server.tables.seats.join, visitor.who, call.body.secret, call.body.name, call.body.salt
     )
     place = {"id": seated.id, "seat": seated.seat}
     return await visitor.welcomed(answer(call.request, place))
@@ -93,45 +93,45 @@ async def join_table(call: Call[schemas.Join, Query]) -> Response:
 
 async def get_invitation(call: Call[None, Query]) -> Response:
     who, tables = await call.who(), call.server.tables
-    return call.answer(await call.server.ask(tables.invitation, call.path("secret"), call.language, who))
+    return call.answer(await call.server.ask(tables.looking.invitation, call.path("secret"), call.language, who))
 
 
 async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     tables, body = call.server.tables, call.body
-    seated = await call.server.do(tables.sit, visitor.who, call.table, body.name, body.seat, body.salt)
+    seated = await call.server.do(tables.seats.sit, visitor.who, call.table, body.name, body.seat, body.salt)
     place = {"id": seated.id, "seat": seated.seat}
     return await visitor.welcomed(answer(call.request, place))
 
 
 async def put_salt(call: Call[schemas.SeatSalt, Query]) -> Response:
     who, body = await call.who(), call.body
-    await call.server.do(call.server.tables.set_salt, who, call.table, body.seat, body.salt)
+    await call.server.do(call.server.tables.seats.set_salt, who, call.table, body.seat, body.salt)
     return nothing()
 
 
 async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
     who, body = await call.who(), call.body
-    seated = await call.server.do(call.server.tables.invite_again, who, call.table, body.seat, alone=body.alone)
+    seated = await call.server.do(call.server.tables.seats.invite_again, who, call.table, body.seat, alone=body.alone)
     return call.answer({"seat": seated.seat, "link": f"/join/{seated.secret}", "secret": seated.secret})
 
 
 async def seat_bots(call: Call[schemas.SeatBots, Query]) -> Response:
     who, body = await call.who(), call.body
     call.server.thinking_time.payer(call.request, who)
-    await call.server.do(call.server.tables.seat_bots, who, call.table, body.seats, body.level)
+    await call.server.do(call.server.tables.seats.seat_bots, who, call.table, body.seats, body.level)
     return nothing()
 
 
 async def cancel_table(call: Call[None, Query]) -> Response:
-    await call.server.do(call.server.tables.cancel, await call.who(), call.table)
+    await call.server.do(call.server.tables.seats.cancel, await call.who(), call.table)
     return nothing()
 
 
 async def rematch(call: Call[None, Query]) -> Response:
     who = await call.who()
     _spend(call, who)
-    opened = await call.server.do(call.server.tables.rematch, who, call.table)
+    opened = await call.server.do(call.server.tables.new.rematch, who, call.table)
     return call.answer(_opened(opened), 201)
 
 
@@ -140,9 +140,9 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     server, body = call.server, call.body
     _spend(call, visitor.who)
     server.allowances.imports.spend(call.request, visitor.who)
-    preparing = await server.ask_much(server.tables.preparing, body.record, body.move)
+    preparing = await server.ask_much(server.tables.new.preparing, body.record, body.move)
     prepared = await server.make(preparing)
-    opening = await server.ask_much(server.tables.open_prepared, visitor.who, prepared, body.mode, body.names)
+    opening = await server.ask_much(server.tables.new.open_prepared, visitor.who, prepared, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 

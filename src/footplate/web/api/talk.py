@@ -16,36 +16,36 @@ async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
     tables, who = call.server.tables, await call.who()
     query = call.query
     return call.answer(
-        await call.server.ask(tables.chat, who, call.table, query.after, query.before, query.limit, call.language)
+        await call.server.ask(tables.talk.chat, who, call.table, query.after, query.before, query.limit, call.language)
     )
 
 
 async def say_something(call: Call[schemas.Chat, Query]) -> Response:
     tables, who = call.server.tables, await call.who()
-    said = await call.server.do(tables.say, who, call.table, call.body.text, call.body.seat, call.language)
+    said = await call.server.do(tables.talk.say, who, call.table, call.body.text, call.body.seat, call.language)
     return call.answer(said, 201)
 
 
 async def get_notes(call: Call[None, Query]) -> Response:
     tables, who = call.server.tables, await call.who()
-    return call.answer({"text": await call.server.ask(tables.notes, who, call.table)})
+    return call.answer({"text": await call.server.ask(tables.talk.notes, who, call.table)})
 
 
 async def put_notes(call: Call[schemas.Notes, Query]) -> Response:
     tables, who = call.server.tables, await call.who()
-    await call.server.do(tables.set_notes, who, call.table, call.body.text)
+    await call.server.do(tables.talk.set_notes, who, call.table, call.body.text)
     return nothing()
 
 
 async def set_asked(call: Call[schemas.Asked, Query]) -> Response:
     tables, who, body = call.server.tables, await call.who(), call.body
-    await call.server.do(tables.set_asked, who, call.table, seat=body.seat, asked=body.asked)
+    await call.server.do(tables.seats.set_asked, who, call.table, seat=body.seat, asked=body.asked)
     return nothing()
 
 
 async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
     tables, who = call.server.tables, await call.who()
-    return call.answer(await call.server.ask(tables.notify_settings, who, call.table, call.query.seat))
+    return call.answer(await call.server.ask(tables.notifying.settings, who, call.table, call.query.seat))
 
 
 async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
@@ -54,9 +54,9 @@ async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     if body.email.strip() or body.webhook.strip():
         call.server.allowances.mails.spend(call.request, who)
     do = call.server.do_outside if body.webhook.strip() else call.server.do  # only a webhook has to be looked up
-    await do(tables.set_notify, who, call.table, seat=body.seat, **given)
+    await do(tables.notifying.set, who, call.table, seat=body.seat, **given)
     call.server.messages_due.set()  # the reader of this address may have to confirm it first
-    await call.server.do(tables.set_by_post, who, call.table, seat=body.seat, post=body.post, zone=body.zone)
+    await call.server.do(tables.notifying.set_by_post, who, call.table, seat=body.seat, post=body.post, zone=body.zone)
     return nothing()
 
 

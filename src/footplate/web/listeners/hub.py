@@ -117,7 +117,7 @@ class Hub:
         self._rights_changed = 0
         self._here = Pace(self._whisper, PRESENCE)
         self._there = Pace(lambda id: self.tell(id, "presence"), PRESENCE)
-        self.elsewhere = Elsewhere(tables.whisper, self._company, self._there.want)
+        self.elsewhere = Elsewhere(tables.store.whisper, self._company, self._there.want)
 
     # --- listening ------------------------------------------------------------------------------------------------
 
@@ -286,10 +286,10 @@ class Hub:
         return looks
 
     async def _admit(self, who: Who, id: str, seat: int | None) -> None:
-        """Check whether a person may look as this seat. Raises what `Tables.admit` does."""
+        """Check whether a person may look as this seat. Raises what `Rights.admit` does."""
         if not self.has_admitted(who, id, seat):
             before = self._rights_changed
-            await self._ask(lambda: self._tables.admit(who, id, seat))
+            await self._ask(lambda: self._tables.rights.admit(who, id, seat))
             if before == self._rights_changed:
                 self._admitted.setdefault(id, set()).add((who, who.proof, seat))
 
@@ -298,7 +298,7 @@ class Hub:
         return (who, who.proof, seat) in self._admitted.get(id, ())
 
     def _made(self, id: str, language: str, seat: int | None, heard: bool) -> EncodedView:
-        view = self._tables.admitted_view(id, language, seat, as_heard=heard)
+        view = self._tables.looking.admitted_view(id, language, seat, as_heard=heard)
         which, encodings = self._encodings
         if which != (id, view["seq"]):
             encodings = Encodings()

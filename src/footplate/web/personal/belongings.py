@@ -29,17 +29,17 @@ FILE: Final = "footplate.zip"
 
 
 async def get_devices(call: Call[None, Query]) -> Response:
-    return call.answer(await call.server.ask(call.server.tables.devices, await call.who()))
+    return call.answer(await call.server.ask(call.server.tables.belongings.devices, await call.who()))
 
 
 async def end_device(call: Call[None, Query]) -> Response:
-    await call.server.do(call.server.tables.end_device, await call.who(), call.path("device"))
+    await call.server.do(call.server.tables.belongings.end_device, await call.who(), call.path("device"))
     return nothing()
 
 
 async def get_everything(call: Call[None, Query]) -> Response:
     who = await call.who()
-    found = await call.server.ask_much(call.server.tables.belongings, who)
+    found = await call.server.ask_much(call.server.tables.belongings.everything, who)
     headers = {"content-disposition": f'attachment; filename="{FILE}"'}
     return StreamingResponse(_zipped(call.server, who, found), 200, headers, "application/zip")
 
@@ -48,9 +48,9 @@ async def erase(call: Call[schemas.Erase, Query]) -> Response:
     who, server = await call.who(), call.server
     if not call.body.really:
         raise HttpRefusal(400, "bad_input", {"field": "really", "problem": "Expected `true`"})
-    while await server.ask(server.tables.leave_a_table, who):
+    while await server.ask(server.tables.belongings.leave_a_table, who):
         pass
-    await server.do(server.tables.forget, who)
+    await server.do(server.tables.belongings.forget, who)
     response = nothing()
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -65,7 +65,7 @@ async def _zipped(server: Server, who: Who, found: dict[str, Any]) -> AsyncItera
             for seat in table["seats"] if table["status"] != "waiting" else ():
                 name = f"games/{table['id']}-{seat_letter(seat['seat'])}.fpr"
                 with suppress(TableError, Illegal):  # a game that can no longer be read
-                    record = await server.ask_much(server.tables.record, who, table["id"], seat=seat["seat"])
+                    record = await server.ask_much(server.tables.looking.record, who, table["id"], seat=seat["seat"])
                     file.writestr(_entry(name), record)
                     table["records"].append(name)
                     yield written.taken()

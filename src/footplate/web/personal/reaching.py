@@ -20,28 +20,28 @@ async def subscribe(call: Call[schemas.Subscription, Query]) -> Response:
         raise HttpRefusal(422, "no_push")
     server.allowances.browsers.spend(call.request, who)
     wanted = Subscription(body.endpoint, body.p256dh, body.auth, body.language)
-    await server.do_outside(server.tables.subscribe, who, server.push, wanted)
+    await server.do_outside(server.tables.subscriptions.subscribe, who, server.push, wanted)
     return nothing()
 
 
 async def end_push(call: Call[None, Query]) -> Response:
-    await call.server.do(call.server.tables.end_push, await call.who())
+    await call.server.do(call.server.tables.subscriptions.end, await call.who())
     return nothing()
 
 
 async def get_confirmation(call: Call[None, Query]) -> Response:
     tables = call.server.tables
-    return call.answer(await call.server.ask(tables.confirmation_offer, call.path("token"), call.language))
+    return call.answer(await call.server.ask(tables.addresses.offer, call.path("token"), call.language))
 
 
 async def confirm(call: Call[None, Query]) -> Response:
-    await call.server.do(call.server.tables.confirm_address, call.path("token"))
+    await call.server.do(call.server.tables.addresses.confirm, call.path("token"))
     return nothing()
 
 
 async def end_messages(call: Call[None, Query]) -> Response:
     """One-click unsubscribing. Mail programs send a form with it, which is ignored (RFC 8058)."""
-    await call.server.do(call.server.tables.end_messages, call.path("token"))
+    await call.server.do(call.server.tables.quieting.end, call.path("token"))
     return nothing()
 
 

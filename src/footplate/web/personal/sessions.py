@@ -20,7 +20,7 @@ ASKED_KEPT: Final = 3600
 
 
 async def get_me(call: Call[None, Query]) -> Response:
-    email = await call.server.ask(call.server.tables.email_of, await call.who())
+    email = await call.server.ask(call.server.tables.people.email_of, await call.who())
     settings = call.server.settings
     mail = {"mail": bool(settings.smtp), "post": bool(settings.post)}
     push = call.server.push.public_key if call.server.push else ""
@@ -33,7 +33,7 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
     who = await call.who()
     call.server.allowances.mails.spend(call.request, who)
     browser = _browser(call) or new_secret()
-    await call.server.do(call.server.tables.ask_login, call.body.email, call.language, browser, who)
+    await call.server.do(call.server.tables.people.ask_login, call.body.email, call.language, browser, who)
     call.server.messages_due.set()
     response = nothing()
     secure = call.server.settings.secure
@@ -48,25 +48,29 @@ def _browser(call: Call[Any, Any]) -> str:
 
 async def get_login(call: Call[None, Query]) -> Response:
     who = await call.who()
-    return call.answer(await call.server.ask(call.server.tables.login_offer, call.path("token"), who, _browser(call)))
+    return call.answer(
+        await call.server.ask(call.server.tables.people.login_offer, call.path("token"), who, _browser(call))
+    )
 
 
 async def log_in(call: Call[schemas.Login, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     tables, before, body = call.server.tables, call.request.cookies.get(COOKIE, ""), call.body
     given = {"elsewhere": body.elsewhere, "bring": body.bring}
-    visitor.renewed(await call.server.do(tables.log_in, body.token, visitor.who, browser=_browser(call), **given))
-    email = await call.server.ask(tables.email_of, visitor.who)
+    visitor.renewed(
+        await call.server.do(tables.people.log_in, body.token, visitor.who, browser=_browser(call), **given)
+    )
+    email = await call.server.ask(tables.people.email_of, visitor.who)
     response = await visitor.welcomed(answer(call.request, {"email": email}))
     if before:
-        await call.server.do(tables.log_out, before, visitor.who.proof)
+        await call.server.do(tables.people.log_out, before, visitor.who.proof)
     return response
 
 
 async def log_out(call: Call[None, Query]) -> Response:
     token = call.request.cookies.get(COOKIE, "")
     if token:
-        await call.server.do(call.server.tables.log_out, token)
+        await call.server.do(call.server.tables.people.log_out, token)
     response = nothing()
     response.delete_cookie(COOKIE, path="/")
     return response

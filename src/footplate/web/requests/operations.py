@@ -81,11 +81,11 @@ class Call(Generic[B, Q]):
         after, since making it may take long, or it may have been made for another request.
         """
         server, tables = self.server, self.server.tables
-        await server.ask(tables.admit, who, self.table, seat)
-        seq, withheld = await server.ask(tables.edition, self.table)
+        await server.ask(tables.rights.admit, who, self.table, seat)
+        seq, withheld = await server.ask(tables.looking.edition, self.table)
         kind = what, self.table, seq, seat, (withheld, further)
         made = await server.copies.get(kind, make)
-        await server.ask(tables.admit, who, self.table, seat)
+        await server.ask(tables.rights.admit, who, self.table, seat)
         return made
 
     def answer(self, content: object, status: int = 200) -> Response:

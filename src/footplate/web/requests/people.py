@@ -24,7 +24,9 @@ async def asker(connection: HTTPConnection) -> Who:
     """The sender of a request. Unknown bearer token: 401. Blocked person: 403. Expired cookie: anonymous."""
     server = server_of(connection)
     who = await _shown(connection, server)
-    blocked: bool = await server.ask(server.tables.is_blocked, who) if who.table else server.tables.is_blocked(who)
+    blocked: bool = (
+        await server.ask(server.tables.rights.is_blocked, who) if who.table else server.tables.rights.is_blocked(who)
+    )
     if blocked:
         if connection.client and who.person:
             await server.do(server.tables.orders.follow, who.person, visitor_at(connection.client.host))
@@ -35,13 +37,13 @@ async def asker(connection: HTTPConnection) -> Who:
 async def _shown(connection: HTTPConnection, server: Server) -> Who:
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        who = await server.ask(server.tables.bearer, printable(secret.strip()))
+        who = await server.ask(server.tables.people.bearer, printable(secret.strip()))
         if who is None:
             raise HttpRefusal(401, "unknown_secret")
         return who
     token = printable(connection.cookies.get(COOKIE, ""))
-    known = server.tables.remembered(token)
-    return known or (await server.ask(server.tables.who, token) if token else None) or NOBODY
+    known = server.tables.people.remembered(token)
+    return known or (await server.ask(server.tables.people.who, token) if token else None) or NOBODY
 
 
 def printable(secret: str) -> str:
@@ -72,7 +74,7 @@ class Visitor:
     async def welcomed(self, response: Response) -> Response:
         """The answer, with the cookie of a new session."""
         if self._is_new:
-            token, self.who = await self._server.do(self._server.tables.open_session, self.who, self._browser)
+            token, self.who = await self._server.do(self._server.tables.people.open_session, self.who, self._browser)
             set_session(self._server, response, token)
         return response
 

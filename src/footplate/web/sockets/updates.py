@@ -139,7 +139,7 @@ class Updates:
             return []
         try:
             lines: list[dict[str, Any]] = await self._server.ask(
-                tables.chat, listener.who, listener.id, after, language=listener.language
+                tables.talk.chat, listener.who, listener.id, after, language=listener.language
             )
         except TableError:  # they have just lost their seat
             return []

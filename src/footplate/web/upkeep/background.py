@@ -48,7 +48,7 @@ class Background:
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Run all tasks as long as the context lasts."""
-        stop_listening = self._server.tables.listen(self._hear)
+        stop_listening = self._server.tables.store.listen(self._hear)
         post = (self._postal.look, self._postal.carry_out)
         sending: list[Work] = [partial(self._messages, ways, self._server.messages_due.event()) for ways in WAYS]
         writing: tuple[Work, ...] = (self._sweep, self._clocks, *sending, self._tidy, self._lifetimes, *post)
@@ -94,14 +94,14 @@ class Background:
 
     async def _sweep(self) -> None:
         """At the start, and then now and then: start all bots that are due, even if another process has left them."""
-        for task in await self._server.ask(self._server.tables.bots_due):
+        for task in await self._server.ask(self._server.tables.bots.all_due):
             self._bots.look_at(task.id)
         await asyncio.sleep(SWEEP)
 
     async def _clocks(self) -> None:
-        for expired in await self._server.ask(self._server.tables.expire):
+        for expired in await self._server.ask(self._server.tables.deadlines.expire):
             await asyncio.wrap_future(expired)
-        deadline = await self._server.ask(self._server.tables.next_deadline)
+        deadline = await self._server.ask(self._server.tables.deadlines.next)
         left = SWEEP if deadline is None else deadline - time.time()
         # What is still overdue belongs to a game that this version cannot play on with.
         await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
@@ -144,8 +144,8 @@ class Background:
     async def _lifetimes(self) -> None:
         """Remove what has been kept long enough, in small portions with pauses for other work."""
         tables, threads = self._server.tables, asyncio.to_thread
-        await asyncio.wrap_future(await threads(tables.note_used))
-        while removed := await threads(tables.sweep):
+        await asyncio.wrap_future(await threads(tables.people.note_used))
+        while removed := await threads(tables.sweeper.sweep):
             _log.info("something had been kept long enough", extra={"removed": removed})
             await asyncio.sleep(PAUSE)
         await asyncio.sleep(SWEEP_LIFETIMES)
@@ -194,15 +194,15 @@ class Bots:
         continues.
         """
         ask, tables = self._server.ask, self._server.tables
-        while await ask(tables.bot_due, id) is not None:
-            if not await ask(tables.take_bots, id):
+        while await ask(tables.bots.due, id) is not None:
+            if not await ask(tables.bots.take, id):
                 await asyncio.sleep(PAUSE)
                 continue
             try:
-                while (task := await ask(tables.bot_due, id)) is not None:
+                while (task := await ask(tables.bots.due, id)) is not None:
                     await self._decide(task)
             finally:
-                await ask(tables.leave_bots, id)
+                await ask(tables.bots.leave, id)
 
     async def _decide(self, task: BotTask) -> None:
         time_left = self._server.thinking_time
@@ -210,7 +210,7 @@ class Bots:
         if time_left.used_up(paying):
             task = replace(task, alone=True)
         steps = await self._server.thinkers.decide(task, partial(time_left.charge, paying))
-        await self._server.do(self._server.tables.bot_moved, task, steps)
+        await self._server.do(self._server.tables.bots.moved, task, steps)
 
     async def stop(self) -> None:
         tasks = list(self._thinking.values())

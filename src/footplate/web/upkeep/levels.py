@@ -26,12 +26,12 @@ def add_levels(server: Server) -> None:
         lambda: {(table,): float(number) for table, number in thinkers.waiting.items()},
         "table",
     )
-    level("footplate_tables_in_memory", "Tables held ready here.", lambda: {(): float(tables.in_memory)})
+    level("footplate_tables_in_memory", "Tables held ready here.", lambda: {(): float(len(tables.live))})
     level("footplate_tables", "Tables in the store.", lambda: _labelled(tables.admin_lists.counts()), "status")
     level(
         "footplate_outbox_messages", "Messages, by what became of them.", lambda: _labelled(tables.messages()), "state"
     )
-    level("footplate_store_bytes", "Bytes the store takes.", lambda: {(): float(tables.store_size())})
+    level("footplate_store_bytes", "Bytes the store takes.", lambda: {(): float(tables.store.size())})
     level("footplate_read_only", "1 while nothing may be changed.", lambda: {(): float(server.notice()["read_only"])})
     level("footplate_ready", "1 while this process takes requests.", lambda: {(): float(not server.unready())})
 

@@ -1,0 +1,1 @@
+"""Acting: moves, hints and decisions of bots, each a command that changes a table or is refused."""
