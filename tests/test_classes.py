@@ -19,7 +19,15 @@ LARGER: Final = {
 }
 """Classes that have more, and why."""
 
-PASSES_ON: Final[dict[str, str]] = {}
+PASSES_ON: Final = {
+    "PostgresStore.claim": "`Store` says what a store can do; on PostgreSQL a part does it",
+    "PostgresStore.release": "the same",
+    "_Restorer.number": "brings the bound of the numbers of its game",
+}
+"""Methods that only pass a call on, and why."""
+
+OF_COLLECTIONS: Final = {"add", "append", "discard"}
+"""What changes a collection of the object itself."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -53,6 +61,8 @@ def passes_on(method: Function) -> bool:
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return False
     part = call.func.value
+    if call.func.attr in OF_COLLECTIONS:
+        return False
     if not (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == "self"):
         return False
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
@@ -77,7 +87,7 @@ def test_a_planted_large_class_is_found(tmp_path: Path) -> None:
 
 
 def test_no_method_only_passes_a_call_on() -> None:
-    assert passing_on(SOURCE / "footplate" / "table") == {*PASSES_ON}
+    assert passing_on(SOURCE / "footplate") == {*PASSES_ON}
 
 
 def test_a_planted_method_that_passes_a_call_on_is_found(tmp_path: Path) -> None:

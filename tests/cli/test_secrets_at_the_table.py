@@ -76,13 +76,13 @@ def test_entries_under_seal_are_told_to_nobody_before_they_are_opened() -> None:
     story = Story(play)
     first, second = play.players[play.state.to_move], play.players[1 - play.state.to_move]
     screen = Screen(Terminal("en"), play.players)
-    story.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
+    play.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
     assert play.players[play.state.to_move] == second
     told = "\n".join(line for one in story.told[-1:] for line in screen.tell(one, story))
     assert told.strip() == f"{first} has made a secret decision."
     again = Story(play)
     assert screen.tell(again.told[-1], again) == screen.tell(story.told[-1], story)
-    story.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
+    play.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
     assert not any(one.sealed for one in story.told)
 
 

@@ -90,11 +90,11 @@ class Sitting:
         seat = self.story.state.to_move
         silence = self._silence(self.story.state)
         if silence is not None:
-            self.story.push(silence)
+            self.story.play.push(silence)
             return
         if seat in self.bots:
             step = decide(self.bots[seat], self.story.game, self.story.state, self._guesses)
-            self.story.push(step)
+            self.story.play.push(step)
             self._drawn = False
             return
         if not self._drawn:
@@ -130,7 +130,7 @@ class Sitting:
         if understood.afresh:
             self.story.drop_begun()
         for step in understood.steps:
-            self.story.push(step)
+            self.story.play.push(step)
         self._drawn = False
         if not self.story.begun:
             self.autosave.keep(self.story.play)

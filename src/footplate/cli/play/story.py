@@ -51,10 +51,6 @@ class Story:
         """Its steps that have been played."""
         return self.play.begun
 
-    def push(self, step: int) -> None:
-        """Play one legal step."""
-        self.play.push(step)
-
     def drop_begun(self) -> None:
         """Take back an unfinished action."""
         if self.begun:
