@@ -64,7 +64,7 @@ def test_a_film_is_paid_for_like_a_bot_that_thinks() -> None:
     server = SimpleNamespace(
         ask=ask,
         make=make,
-        tables=SimpleNamespace(film=None),
+        tables=SimpleNamespace(looking=SimpleNamespace(film=None)),
         films=InTurn(1),
         thinking_time=SimpleNamespace(payer=lambda *given: paying, charge=lambda who, cost: charged.append(cost)),
     )

@@ -19,6 +19,7 @@ from footplate.table.basics.errors import Forbidden, TableError, Unknown
 from footplate.table.basics.tokens import typed_id
 from footplate.table.basics.values import Who
 from footplate.table.basics.visitors import visitor_at
+from footplate.table.service import Tables
 from footplate.web.bounds.limits import VISIT
 from footplate.web.contract import schemas
 from footplate.web.contract.answers import encode
@@ -82,11 +83,11 @@ async def _place_of(connection: HTTPConnection, who: Who, id: str, seat: int | N
     return frozenset(seats), said
 
 
-def _place(tables: Any, who: Who, id: str) -> tuple[list[int], int]:
-    if not tables.may_watch(who, id):
+def _place(tables: Tables, who: Who, id: str) -> tuple[list[int], int]:
+    if not tables.rights.may_watch(who, id):
         raise HttpRefusal(404, "no_table")
-    last = tables.chat(who, id, most=1)
-    return tables.seats_of(who, id), last[0]["number"] if last else 0
+    last = tables.talk.chat(who, id, most=1)
+    return tables.rights.seats_of(who, id), last[0]["number"] if last else 0
 
 
 async def socket(websocket: WebSocket) -> None:
