@@ -27,10 +27,10 @@ from footplate.cli import serve
 from footplate.cli.arguments import Completing
 from footplate.cli.terminal import Terminal
 from footplate.kernel import state as this_build
-from footplate.table.store import VARIABLE, is_postgres
+from footplate.table.store import DB_VARIABLE, is_postgres
 from footplate.web import serving
 from footplate.web.app import OPERATIONS
-from footplate.web.bounds.crowd import ENOUGH
+from footplate.web.bounds.crowd import WANTED_DESCRIPTORS
 
 pytestmark = pytest.mark.once
 
@@ -182,8 +182,8 @@ def test_the_command_is_one_that_is_understood_and_has_no_secrets(services: dict
 
 def test_what_the_server_is_told_by_its_environment_is_what_it_listens_to(services: dict[str, Any]) -> None:
     told = services["footplate"]["environment"]
-    assert {name for name in told if name.startswith("FOOTPLATE_")} == {VARIABLE, serve.MAIL_SERVER}
-    assert is_postgres(told[VARIABLE])
+    assert {name for name in told if name.startswith("FOOTPLATE_")} == {DB_VARIABLE, serve.MAIL_SERVER}
+    assert is_postgres(told[DB_VARIABLE])
     database = services["database"]["environment"]
     assert told["PGHOST"] in services
     for what, ours in (("USER", "PGUSER"), ("DB", "PGDATABASE"), ("PASSWORD", "PGPASSWORD")):
@@ -294,9 +294,9 @@ def test_the_unit_writes_where_it_must(service: dict[str, str]) -> None:
 
 
 def test_a_server_gets_as_many_descriptors_as_it_asks_for(service: dict[str, str]) -> None:
-    assert int(service["LimitNOFILE"]) == ENOUGH
+    assert int(service["LimitNOFILE"]) == WANTED_DESCRIPTORS
     told = re.findall(r"asks the system for (?:up to )?([\d,]+)", " ".join(HOSTING.split()))
-    assert told == [f"{ENOUGH:,}"] * 2
+    assert told == [f"{WANTED_DESCRIPTORS:,}"] * 2
 
 
 def test_the_unit_is_not_roots_and_can_do_little(service: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from footplate.games import KNOWN
 from footplate.games import load as rules_of
 from footplate.kernel.rng import Random
 from footplate.moments import seen_by
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.play.importing import prepared
 from footplate.table.show.views import Viewer
 from tests.games_in_play import begin, play_on
@@ -159,7 +159,7 @@ def lines(record: footplate.Record) -> list[tuple[str, str]]:
 def test_a_record_is_told_to_a_seat_as_a_server_tells_it(game: str, options: dict[str, str]) -> None:
     hidden = 0
     for play in islice(moments_of(game, options), 0, None, 6):
-        table = prepared(str(play.record), None, play.record.headers["Id"], Moment(0.0, "", 0.0)).live
+        table = prepared(str(play.record), None, play.record.headers["Id"], MachineTime(0.0, "", 0.0)).live
         for viewer, seat in enumerate("ABC"):
             told = play.record_seen_by(seat)
             assert told.view == seat

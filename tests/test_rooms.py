@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from footplate.web.files.bundle import EXPORT_FROM, IMPORT
-from footplate.web.files.page_files import PAGE
+from footplate.web.files.page_files import PAGE_FOLDER
 from tests.test_layers import SOURCE, imports, modules
 
 ROOMS: Final = {
@@ -206,8 +206,8 @@ def climbing_on_the_page(files: dict[str, str]) -> Iterator[str]:
 
 
 def test_every_room_of_the_page_imports_only_from_those_before_it() -> None:
-    scripts = [path for path in PAGE.rglob("*.js") if "vendor" not in path.parts]
-    files = {path.relative_to(PAGE).as_posix(): path.read_text("utf-8") for path in scripts}
+    scripts = [path for path in PAGE_FOLDER.rglob("*.js") if "vendor" not in path.parts]
+    files = {path.relative_to(PAGE_FOLDER).as_posix(): path.read_text("utf-8") for path in scripts}
     assert list(climbing_on_the_page(files)) == []
     assert {room_of_file(name) for name in files} == {*ROOMS_OF_THE_PAGE}
 
@@ -230,8 +230,8 @@ def test_a_planted_import_of_a_later_room_of_the_page_is_found(name: str, text: 
 
 
 def test_no_folder_of_the_page_has_more_files_than_one_can_look_over() -> None:
-    folders = [PAGE, *(path for path in PAGE.rglob("*") if path.is_dir() and path.name != "vendor")]
+    folders = [PAGE_FOLDER, *(path for path in PAGE_FOLDER.rglob("*") if path.is_dir() and path.name != "vendor")]
     crowded_folders = {
-        folder.relative_to(PAGE).as_posix() for folder in folders if len(list(folder.glob("*.js"))) > MOST
+        folder.relative_to(PAGE_FOLDER).as_posix() for folder in folders if len(list(folder.glob("*.js"))) > MOST
     }
     assert crowded_folders == {"games"}  # three games and what they are drawn with

@@ -31,7 +31,7 @@ from footplate.bots.levels import expert_of
 from footplate.cli.progress import Progress
 from footplate.games import load
 from footplate.lab.fitting import Data, fit
-from footplate.lab.selfplay import Lesson, Positions, lesson
+from footplate.lab.selfplay import Positions, TrainingGame, lesson
 
 HELD_OUT: Final = 10
 """Every so manieth game is not learned from but foretold."""
@@ -51,7 +51,9 @@ def main(arguments: Sequence[str]) -> int:
     learned: list[Positions] = []
     value = ""
     for generation in range(1, wanted.generations + 1):
-        what = Lesson(wanted.game, wanted.seats, wanted.seed + 1000 * generation, wanted.map, wanted.options, value)
+        what = TrainingGame(
+            wanted.game, wanted.seats, wanted.seed + 1000 * generation, wanted.map, wanted.options, value
+        )
         begun = time.monotonic()
         learned += played(what, wanted.games, wanted.jobs)
         seconds = time.monotonic() - begun
@@ -115,7 +117,7 @@ def home_of(game: str) -> Path:
     return Path(__file__).resolve().parents[1] / "src" / "footplate" / "bots" / game / "values"
 
 
-def played(what: Lesson, games: int, jobs: int) -> list[Positions]:
+def played(what: TrainingGame, games: int, jobs: int) -> list[Positions]:
     """So many lessons, in order."""
     progress = Progress(games)
     found = list[Positions]()

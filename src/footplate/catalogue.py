@@ -13,7 +13,7 @@ from footplate.kernel.options import Option
 from footplate.kernel.text import BadText, nearest
 from footplate.language import LANGUAGES, Phrase, word
 
-Kind = Literal["yes or no", "number", "choice"]
+OptionKind = Literal["yes or no", "number", "choice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class OptionInfo:
     """
 
     key: str
-    kind: Kind
+    kind: OptionKind
     """What its values are. All of them are given as text: "yes", "2", "hidden"."""
     values: tuple[str, ...]
     default: str
@@ -95,7 +95,7 @@ def _option(game: str, option: Option, language: str) -> OptionInfo:
     return OptionInfo(option.key, _kind(option), option.values, option.default, option.clause, title, meaning, meanings)
 
 
-def _kind(option: Option) -> Kind:
+def _kind(option: Option) -> OptionKind:
     if set(option.values) == {"yes", "no"}:
         return "yes or no"
     return "number" if all(value.isdecimal() for value in option.values) else "choice"

@@ -12,7 +12,7 @@ from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
 
 SHOWN: Final = 12
-LOOKED_AT: Final = 40
+POSITIONS_IN_REPR: Final = 40
 """Positions whose steps are listed for the `repr` of the legal moves."""
 
 
@@ -88,7 +88,7 @@ class LegalMoves:
         """The first ones; where a look at 40 positions does not show all, also how a move may begin."""
         if not self:
             return "<no legal moves>"
-        found, complete = first_actions(self._state, LOOKED_AT)
+        found, complete = first_actions(self._state, POSITIONS_IN_REPR)
         shown = [self._move(steps).text for steps in found[:SHOWN]]
         if complete:
             return f"<legal moves: {', '.join(shown)}{_more(found)}>"

@@ -255,7 +255,7 @@ def test_a_program_that_fails_is_told_of(written: Callable[[str], str], code: st
 def test_a_program_that_says_nothing_is_too_slow(
     written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program, "GRACE", 0.0)
+    monkeypatch.setattr(program, "LATE_ANSWER_SECONDS", 0.0)
     bot = program.Program(written("sys.stdin.read()"), ROCKET, 1, Budget(0, 0.2))
     with pytest.raises(BotFailed, match=r"did not answer within 0\.2 s"):
         bot.choose(opening())
@@ -290,7 +290,7 @@ def test_a_program_that_will_not_end_is_ended(written: Callable[[str], str]) -> 
 def test_a_program_that_misbehaves_has_failed_and_is_gone(
     written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, code: str, said: str
 ) -> None:
-    monkeypatch.setattr(program, "GRACE", 0.0)
+    monkeypatch.setattr(program, "LATE_ANSWER_SECONDS", 0.0)
     bot = program.Program(written(code), ROCKET, 1, Budget(0, 2.0))
     with pytest.raises(BotFailed, match=re.escape(said)):
         bot.choose(opening())
@@ -302,7 +302,7 @@ def test_a_program_that_does_not_listen_holds_nobody_up(
     written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It answers and answers, and never reads what it is asked, until that finds no room any more."""
-    monkeypatch.setattr(program, "GRACE", 0.0)
+    monkeypatch.setattr(program, "LATE_ANSWER_SECONDS", 0.0)
     state = opening()
     answer = json.dumps({"steps": [state.legal()[0]]})
     bot = program.Program(written(f"while True: print({answer!r}, flush=True)"), ROCKET, 1, Budget(0, 2.0))
@@ -315,7 +315,7 @@ def test_a_program_that_does_not_listen_holds_nobody_up(
 def test_a_program_leaves_no_process_behind(
     written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, then: str
 ) -> None:
-    monkeypatch.setattr(program, "GRACE", 0.0)
+    monkeypatch.setattr(program, "LATE_ANSWER_SECONDS", 0.0)
     noted = tmp_path / "pid"
     begin = "import subprocess; left = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])\n"
     bot = program.Program(

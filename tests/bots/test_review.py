@@ -9,9 +9,9 @@ import pytest
 from footplate.bots import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.review import (
-    LONGEST,
     MOMENTS,
     MOST_MOVES,
+    REVIEW_SECONDS,
     USUAL,
     Judgement,
     Review,
@@ -69,7 +69,7 @@ def test_in_parts_as_in_one_go() -> None:
 def test_a_longer_game_takes_no_longer() -> None:
     assert budget_for(0) == budget_for(200) == USUAL
     for moves in (500, 1_000, MOST_MOVES, 1_000_000):
-        assert moves * budget_for(moves).seconds <= LONGEST + 0.01
+        assert moves * budget_for(moves).seconds <= REVIEW_SECONDS + 0.01
 
 
 def made(*chances: int) -> Review:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.cli.command import Result, footplate
@@ -55,8 +55,8 @@ def test_everything_a_command_did_is_told(db: str, tables: Tables) -> None:
 
 def test_the_log_goes_back_to_its_beginning(db: str, tables: Tables) -> None:
     for _ in range(30):
-        tables.administration.make_read_only(Reason("machine")).result()
-        tables.administration.make_writable(Reason("machine")).result()
+        tables.administration.make_read_only(LogReason("machine")).result()
+        tables.administration.make_writable(LogReason("machine")).result()
     newest = said(db, "log")
     assert newest[-1] == "Older: --before 11"
     oldest = said(db, "log", "--before", "11")
@@ -86,7 +86,7 @@ def test_where_there_is_no_store_nobody_speaks_of_copies(tmp_path: Path) -> None
 
 def test_whoever_reads_only_the_beginning_hears_no_complaint(db: str, tables: Tables) -> None:
     for _ in range(50):
-        tables.administration.make_read_only(Reason("machine", "a reason that takes many words " * 9)).result()
+        tables.administration.make_read_only(LogReason("machine", "a reason that takes many words " * 9)).result()
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "footplate", "admin", "log", "--db", db]

@@ -132,7 +132,7 @@ def test_an_interrupted_match_goes_on(monkeypatch: pytest.MonkeyPatch, folder: P
     played = list[int]()
     usual = arena.play
 
-    def play(match: arena.Match, number: int) -> arena.Played:
+    def play(match: arena.Match, number: int) -> arena.PlayedGame:
         if len(played) == 3:
             raise KeyboardInterrupt
         played.append(number)
@@ -220,7 +220,7 @@ def test_iterations_and_seconds_are_what_bots_are_given(monkeypatch: pytest.Monk
     held("--bots", "random", "--games", "1", "--iterations", "30")
     held("--bots", "random", "--games", "1", "--seconds-per-move", ".2")
     held("--bots", "random", "--games", "1")
-    assert given[::2] == [Budget(30), Budget(arena.NO_LIMIT, 0.2), None]
+    assert given[::2] == [Budget(30), Budget(arena.CLOCK_ONLY, 0.2), None]
 
 
 def test_a_level_may_be_compared_with_itself(folder: Path) -> None:

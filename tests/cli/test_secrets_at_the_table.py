@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from footplate.cli.play.screen import Screen
-from footplate.cli.play.story import Story
+from footplate.cli.play.story import TerminalGame
 from footplate.cli.terminal import Terminal
 from footplate.kernel.rng import Random
 from footplate.playing import Play
@@ -73,14 +73,14 @@ def test_entries_under_seal_are_told_to_nobody_before_they_are_opened() -> None:
     chance = Random(2)
     while play.rules.story.ask(play.state, play.players, "en") and not (play.state.to_move >= 0 and entering(play)):
         play.push(play.legal_steps[chance.below(len(play.legal_steps))])
-    story = Story(play)
+    story = TerminalGame(play)
     first, second = play.players[play.state.to_move], play.players[1 - play.state.to_move]
     screen = Screen(Terminal("en"), play.players)
     play.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
     assert play.players[play.state.to_move] == second
     told = "\n".join(line for one in story.told[-1:] for line in screen.tell(one, story))
     assert told.strip() == f"{first} has made a secret decision."
-    again = Story(play)
+    again = TerminalGame(play)
     assert screen.tell(again.told[-1], again) == screen.tell(story.told[-1], story)
     play.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
     assert not any(one.sealed for one in story.told)

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from footplate.cli.play.screen import CLEAR
+from footplate.cli.play.screen import CLEAR_SCREEN
 from footplate.cli.terminal import Terminal, harmless, visible
 
 fcntl = pytest.importorskip("fcntl")
@@ -51,7 +51,7 @@ GAME = ("play", "rocket", "--seats", "4", "--bots", "random,random,random", "--s
 
 def test_the_screen_is_drawn_anew_and_fits() -> None:
     typed = "take\n1\nstation\nE8\nmove\n1\n1\npass\ntake\n2\nquit\n"
-    screens = on_a_terminal(*GAME, typed=typed, XDG_STATE_HOME=os.environ["XDG_STATE_HOME"]).split(CLEAR)[1:]
+    screens = on_a_terminal(*GAME, typed=typed, XDG_STATE_HOME=os.environ["XDG_STATE_HOME"]).split(CLEAR_SCREEN)[1:]
     assert len(screens) > 5
     for screen in screens:
         lines = screen.split("\n> ")[0].splitlines()
@@ -73,7 +73,7 @@ TOP_LEFT = {"rocket": " A ", "dampfross": "  ", "whistle": "   H "}
 def test_board_and_question_are_in_sight_on_every_terminal(game: str, size: tuple[int, int]) -> None:
     command = ("play", game, "--seats", "3", "--bots", "random,random", "--seed", "3")
     shown = on_a_terminal(*command, typed=MOVES[game], size=size, NO_COLOR="1")
-    screens = shown.split(CLEAR)[1:] if CLEAR in shown else []
+    screens = shown.split(CLEAR_SCREEN)[1:] if CLEAR_SCREEN in shown else []
     assert len(screens) > 4
     for screen in screens:
         lines = screen.split("\n> ")[0].splitlines()
@@ -103,7 +103,7 @@ def test_whoever_wants_no_colours_gets_none() -> None:
         on_a_terminal(*GAME, "--no-colour", typed="quit\n"),
     ):
         assert not re.search(r"\x1b\[[0-9;]*m", shown)
-        assert CLEAR in shown
+        assert CLEAR_SCREEN in shown
 
 
 def test_a_simulation_shows_how_far_it_is() -> None:

@@ -125,11 +125,11 @@ def test_every_cell_carries_its_name() -> None:
 # --- tracks ---
 
 
-def driven(start: str, *cells: str, link: str | None = None) -> tracks.Course:
-    return tracks.Course(tuple(cell(name) for name in cells), cell(start), cell(link) if link else None)
+def driven(start: str, *cells: str, link: str | None = None) -> tracks.TrackCourse:
+    return tracks.TrackCourse(tuple(cell(name) for name in cells), cell(start), cell(link) if link else None)
 
 
-def end(course: tracks.Course, *others: tracks.Course) -> Point:
+def end(course: tracks.TrackCourse, *others: tracks.TrackCourse) -> Point:
     return points_of(tracks.course_path(GRID, course, others, 20))[-1]
 
 
@@ -173,22 +173,24 @@ def test_branches_are_drawn_below_what_they_join_even_in_a_circle() -> None:
 # --- names ---
 
 
-def spots(x: float) -> tuple[labels.Spot, ...]:
-    return labels.Spot((x, 20)), labels.Spot((x, -20), 1)
+def spots(x: float) -> tuple[labels.LabelSpot, ...]:
+    return labels.LabelSpot((x, 20)), labels.LabelSpot((x, -20), 1)
 
 
 def test_a_name_stands_in_the_usual_place() -> None:
-    (chosen,) = labels.place([labels.Label("Leeds", 11, spots(0))], [])
+    (chosen,) = labels.place([labels.PlacedLabel("Leeds", 11, spots(0))], [])
     assert chosen.at == (0, 20)
 
 
 def test_a_name_gives_way_to_a_piece() -> None:
-    (chosen,) = labels.place([labels.Label("Leeds", 11, spots(0))], [labels.Obstacle((10, 25), 12)])
+    (chosen,) = labels.place([labels.PlacedLabel("Leeds", 11, spots(0))], [labels.Obstacle((10, 25), 12)])
     assert chosen.at == (0, -20)
 
 
 def test_names_give_way_to_each_other() -> None:
-    chosen = labels.place([labels.Label("Manchester", 11, spots(0)), labels.Label("Sheffield", 11, spots(30))], [])
+    chosen = labels.place(
+        [labels.PlacedLabel("Manchester", 11, spots(0)), labels.PlacedLabel("Sheffield", 11, spots(30))], []
+    )
     assert {spot.at[1] for spot in chosen} == {20, -20}
 
 
@@ -196,7 +198,7 @@ def test_names_give_way_to_each_other() -> None:
 
 
 def test_every_seat_has_its_own_shape() -> None:
-    shapes = {re.sub(r"--p\w|>\w<", "", marks.enamel(seat, (0, 0))) for seat in marks.SEATS}
+    shapes = {re.sub(r"--p\w|>\w<", "", marks.enamel(seat, (0, 0))) for seat in marks.SEAT_MARKS}
     assert len(shapes) == 6
 
 

@@ -15,7 +15,7 @@ from footplate.kernel.attempts import attempt
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame
 from footplate.kernel.lessons import Chapter, Lesson, Lessons, Wrong
-from footplate.kernel.trying import MOST_STEPS, Answer
+from footplate.kernel.trying import MOST_ATTEMPT_STEPS, Answer
 from footplate.language import LANGUAGES
 
 pytestmark = pytest.mark.once
@@ -29,7 +29,7 @@ def found(key: str, name: str) -> tuple[AnyGame, Lesson, Answer]:
     return game, lesson, answering(game, lesson)
 
 
-@pytest.mark.parametrize("check", lesson_checks.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", lesson_checks.LESSON_CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("key", "name"), LESSONS, ids=lambda part: part)
 def test_it_can_be_learned(key: str, name: str, check: lesson_checks.Check) -> None:
     assert [*check(*found(key, name))] == []
@@ -61,7 +61,7 @@ def test_its_clauses_lead_back(key: str) -> None:
 def test_an_attempt_has_an_end() -> None:
     game, lesson, answer = found("rocket", "beside")
     with pytest.raises(GameError):
-        attempt(game, lesson, [0] * (MOST_STEPS + 1), answer)
+        attempt(game, lesson, [0] * (MOST_ATTEMPT_STEPS + 1), answer)
 
 
 # --- the checks themselves ----------------------------------------------------------------------------------------

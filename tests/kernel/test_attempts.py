@@ -10,7 +10,7 @@ from footplate.kernel.attempts import Attempt, attempt, shown
 from footplate.kernel.lessons import Lesson, Task, Wrong
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
-from footplate.kernel.trying import MOST_STEPS
+from footplate.kernel.trying import MOST_ATTEMPT_STEPS
 from tests.kernel.toy import DISTANCE, PASS, RIDE, TOY, WALK, toy
 
 POSITION = "fp1:toy rules=1 map=road opt=- n=2 view=full to=A turn=0 stones=A:3|B:0 last=A:0|B:0 coins=A:1|B:0"
@@ -128,9 +128,9 @@ def test_the_little_game_is_done_when_it_is_won() -> None:
 
 def test_too_many_steps_are_refused_and_others_do_not_go_on_for_ever() -> None:
     with pytest.raises(BadText):
-        tried(lesson(), *[PASS] * (MOST_STEPS + 1))
-    now = tried(lesson(free=True), *[PASS] * (MOST_STEPS - 1))
-    assert len(now.steps) == MOST_STEPS
+        tried(lesson(), *[PASS] * (MOST_ATTEMPT_STEPS + 1))
+    now = tried(lesson(free=True), *[PASS] * (MOST_ATTEMPT_STEPS - 1))
+    assert len(now.steps) == MOST_ATTEMPT_STEPS
     assert now.lost
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footplate.kernel.chance import deciding, drawn
-from footplate.kernel.course import APART, Course
+from footplate.kernel.course import ACTS_APART, Course
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key
 from footplate.kernel.illegal import Illegal
@@ -19,7 +19,7 @@ PAYS = [(FIRST,), (WALK, DISTANCE + 3), (PASS,), (PASS,), (WALK, DISTANCE + 2)]
 """A walks twice; B, who is asked about it, has not answered the second time."""
 
 
-def course(*acts: tuple[int, ...], apart: int = APART) -> Course:
+def course(*acts: tuple[int, ...], apart: int = ACTS_APART) -> Course:
     made = Course(TOY, ToyState(), apart)
     for steps in acts:
         made.act(steps)
@@ -78,7 +78,7 @@ def test_what_belongs_to_the_last_act_goes_with_it() -> None:
     assert made.state.digest() == played([FIRST, WALK, DISTANCE + 3, PASS, PASS])[0].digest()
 
 
-@pytest.mark.parametrize(("apart", "kept"), [(1, 101), (APART, 4)])
+@pytest.mark.parametrize(("apart", "kept"), [(1, 101), (ACTS_APART, 4)])
 def test_one_position_in_so_many_is_kept(apart: int, kept: int) -> None:
     made = course((FIRST,), *[(PASS,)] * 99, apart=apart)
     assert made.positions == kept

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from footplate.games import KNOWN, load
-from footplate.kernel.fields import MOST, Fields
+from footplate.kernel.fields import LARGEST_NUMBER, Fields
 from footplate.kernel.positions import ENVELOPE, read_fields, value_column, write_fields
 from footplate.kernel.text import BadText
 from footplate.language import Phrase
@@ -81,14 +81,14 @@ def test_every_position_of_a_game_comes_back(game: str) -> None:
 def test_numbers() -> None:
     assert fields().number("left", least=-20) == -12
     assert fields().number("money", "7", most=7) == 7
-    assert fields().number("money", str(MOST)) == MOST
+    assert fields().number("money", str(LARGEST_NUMBER)) == LARGEST_NUMBER
 
 
 @pytest.mark.parametrize(
     ("text", "least", "most", "wanted"),
     [
-        ("x", 0, MOST, "a number"),
-        ("-1", 0, MOST, "a number"),
+        ("x", 0, LARGEST_NUMBER, "a number"),
+        ("-1", 0, LARGEST_NUMBER, "a number"),
         ("8", 0, 7, "a number from 0 to 7"),
         ("-6", -5, 7, "a number from \u22125 to 7"),
         ("--5", -5, 7, "a number from \u22125 to 7"),

@@ -16,7 +16,7 @@ import pytest
 from footplate.games import KNOWN, load
 from footplate.kernel.positions import read_fields
 from footplate.kernel.records.faults import MOST_FAULTS, BadRecord
-from footplate.kernel.records.reading import LONGEST_LINE, MOST_LINES, read_record
+from footplate.kernel.records.reading import LONGEST_LINE, MOST_RECORD_LINES, read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.text import LONGEST_PILE, BadText, can_be_seen, complete, composed, nearest, number_in, plain
 from tests.kernel.toy import load as load_toy
@@ -232,7 +232,7 @@ def test_a_record_has_so_many_headers() -> None:
 
 
 def test_a_record_has_so_many_lines() -> None:
-    body = "1. * first A\n" + "{ x }\n" * MOST_LINES
+    body = "1. * first A\n" + "{ x }\n" * MOST_RECORD_LINES
     with pytest.raises(BadRecord, match="at most 10,000 lines in a record"):
         read_record(paper(body), ("toy",))
 

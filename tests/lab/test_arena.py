@@ -13,7 +13,7 @@ from footplate.games import KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
-from footplate.lab.arena import Match, Played, Result, games, play
+from footplate.lab.arena import GameResult, Match, PlayedGame, games, play
 from footplate.lab.crews import crew_of, in_order
 from footplate.lab.intervals import wilson
 from footplate.lab.match_folder import MatchFolder, WrongFolder
@@ -26,11 +26,11 @@ OTHER = "footplate.bots.random:RandomBot"
 RANDOM = Match("rocket", ("random", OTHER), 4, seed=3)
 
 
-def result(number: int, match: Match, *winners: str) -> Result:
+def result(number: int, match: Match, *winners: str) -> GameResult:
     """A game won by these bots."""
     seating = match.seating(number)
     won = tuple(seat for seat, bot in enumerate(seating) if bot in winners)
-    return Result(
+    return GameResult(
         number, seating, tuple(100 * (seat in won) for seat in range(len(seating))), won, 9, ((0.1,),) * len(seating)
     )
 
@@ -64,7 +64,7 @@ def test_games_are_made_up_to_whole_rounds() -> None:
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def drawn(played: Played) -> list[str]:
+def drawn(played: PlayedGame) -> list[str]:
     """What chance decided, in order."""
     return [line.move for line in read_record(played.record, KNOWN).moves if line.actor == "*"]
 
@@ -85,7 +85,7 @@ def test_bots_of_one_name_differ() -> None:
 
 
 def test_a_game_is_the_same_whoever_plays_it() -> None:
-    def without_times(played: Iterator[Played]) -> list[tuple[Result, str]]:
+    def without_times(played: Iterator[PlayedGame]) -> list[tuple[GameResult, str]]:
         return [(replace(one.result, times=()), one.record) for one in played]
 
     alone = without_times(games(RANDOM, 0, crew_of(1)))
@@ -124,7 +124,7 @@ def test_a_result_is_what_its_line_says() -> None:
         result(3, RANDOM, OTHER), forfeit=Forfeit(0, Phrase("bot.illegal", answer="7")), times=((0.1, 0.25), ())
     )
     line = json.dumps(told.as_json())
-    assert Result.from_json(json.loads(line)) == told
+    assert GameResult.from_json(json.loads(line)) == told
     assert "\n" not in line
 
 
@@ -135,7 +135,7 @@ def test_a_shared_win_is_shared_and_a_game_without_end_is_everybodys() -> None:
 
 
 def test_places_are_by_wins_then_by_points_and_who_forfeits_is_last() -> None:
-    won = Result(1, ("a", "b", "c", "d"), (70, 90, 90, 80), (1,), 9, ())
+    won = GameResult(1, ("a", "b", "c", "d"), (70, 90, 90, 80), (1,), 9, ())
     assert won.ranks() == [3, 0, 1, 2]
     assert replace(won, forfeit=Forfeit(2, "")).ranks() == [2, 0, 3, 1]
     assert replace(won, winners=(1, 2)).ranks() == [2, 0, 0, 1]
@@ -202,7 +202,7 @@ def test_two_bots_of_one_name_are_one_on_the_average() -> None:
         winner = "a" if number % 3 == 1 else "b"
         seat = match.seating(number).index(winner)
         scores = tuple(100 * (seat == other) for other in range(3))
-        standings.add(Result(number, match.seating(number), scores, (seat,), 9, ((0.1,),) * 3))
+        standings.add(GameResult(number, match.seating(number), scores, (seat,), 9, ((0.1,),) * 3))
     a, b = standings.order()
     assert a.share == b.share == pytest.approx(1 / 3)
     assert (a.seats, b.seats) == (1, 2)

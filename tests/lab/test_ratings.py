@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.lab.arena import Result
+from footplate.lab.arena import GameResult
 from tests.extras import needed
 
 needed("arena", "openskill")
 from footplate.lab.ratings import Rating, ratings  # noqa: E402 - it needs the package
 
 
-def won(number: int, winner: str, *others: str) -> Result:
+def won(number: int, winner: str, *others: str) -> GameResult:
     """A game in which these came in, in this order."""
     seating = (winner, *others)
-    return Result(number, seating, tuple(range(len(seating), 0, -1)), (0,), 9, ())
+    return GameResult(number, seating, tuple(range(len(seating), 0, -1)), (0,), 9, ())
 
 
 def test_who_wins_is_rated_higher_and_more_surely_with_every_game() -> None:

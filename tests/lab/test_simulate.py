@@ -13,12 +13,12 @@ from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.referee import Foul
 from footplate.kernel.state import State
-from footplate.lab.simulate import Outcome, Simulation, play_game, simulate
+from footplate.lab.simulate import SimulatedGame, Simulation, play_game, simulate
 
 RANDOM = Simulation("rocket", ("random", "random", "random"), seed=7)
 
 
-def without_record(outcome: Outcome) -> Outcome:
+def without_record(outcome: SimulatedGame) -> SimulatedGame:
     return replace(outcome, record="")
 
 

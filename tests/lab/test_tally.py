@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from footplate.kernel.facets.rules import Figures
-from footplate.lab.simulate import Outcome, Simulation, play_game
+from footplate.lab.simulate import SimulatedGame, Simulation, play_game
 from footplate.lab.tally import Tally
 
 
-def tally(*outcomes: Outcome) -> Tally:
+def tally(*outcomes: SimulatedGame) -> Tally:
     made = Tally(2)
     for outcome in outcomes:
         made.add(outcome)
@@ -16,9 +16,9 @@ def tally(*outcomes: Outcome) -> Tally:
 
 def outcome(
     *scores: int, reason: str = "shares", winners: str = "AB", finished: bool = True, foul: str = ""
-) -> Outcome:
+) -> SimulatedGame:
     seats = tuple("AB".index(letter) for letter in winners)
-    return Outcome(1, finished, 80, 200, scores, seats, Figures(reason if finished else "", {"mergers": 2}), foul)
+    return SimulatedGame(1, finished, 80, 200, scores, seats, Figures(reason if finished else "", {"mergers": 2}), foul)
 
 
 def test_sums_and_means() -> None:

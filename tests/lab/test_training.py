@@ -15,7 +15,7 @@ from footplate.bots.levels import expert_of
 from footplate.bots.network import Layer, Network
 from footplate.games import BUILT_IN, load
 from footplate.lab.fitting import Data, Floats, fit
-from footplate.lab.selfplay import Lesson, lesson
+from footplate.lab.selfplay import TrainingGame, lesson
 from tools import train
 
 
@@ -43,7 +43,7 @@ def test_the_same_data_and_seed_give_the_same_weights() -> None:
 
 
 def test_a_lesson_is_always_the_same_game() -> None:
-    what = Lesson("rocket", 2, seed=5)
+    what = TrainingGame("rocket", 2, seed=5)
     one, again, other = lesson(what, 3), lesson(what, 3), lesson(what, 4)
     assert one == again
     assert one.features != other.features
@@ -82,5 +82,5 @@ def test_how_a_value_was_made_does_not_change_the_games() -> None:
     game = load("rocket")
     inputs = len(expert_of(game).features(game.new(2), 0))
     network = Network([Layer([[0] * inputs], [0])])
-    here, there = (Lesson("rocket", 2, 5, value=written(network, {"made": made})) for made in ("here", "there"))
+    here, there = (TrainingGame("rocket", 2, 5, value=written(network, {"made": made})) for made in ("here", "there"))
     assert lesson(here, 1) == lesson(there, 1)

@@ -10,19 +10,21 @@ from typing import Final
 import pytest
 
 from footplate.draw.lanes import LIVERIES as PLAYERS
-from footplate.draw.marks import SEATS, seat_shape
+from footplate.draw.marks import SEAT_MARKS, seat_shape
 from footplate.draw.pieces import OUTLINES, PIECES, SYMBOLS
 from footplate.games.rocket.page.svg import LIVERIES
 from footplate.games.whistle.page.picture import tile_picture
 from footplate.games.whistle.rules.pieces import COMPANIES, FIRST_TOWN
 from footplate.games.whistle.text.spoken_names import STOP_KEYS
-from footplate.web.files.page_files import PAGE, SHARED, PageFiles
+from footplate.web.files.page_files import PAGE_FOLDER, SHARED, PageFiles
 from tests.games_in_play import begin, play_on
 
 LONGEST: Final = 119
 """Characters of a line in the page's modules."""
 
-OWN: Final = sorted(path for path in PAGE.rglob("*") if path.suffix in (".js", ".css") and "vendor" not in path.parts)
+OWN: Final = sorted(
+    path for path in PAGE_FOLDER.rglob("*") if path.suffix in (".js", ".css") and "vendor" not in path.parts
+)
 PYTHON: Final = Path(str(resources.files("footplate"))).resolve()
 
 
@@ -37,7 +39,7 @@ def paths_in(text: str) -> set[str]:
 
 
 def test_the_values_of_all_styles_are_in_one_file() -> None:
-    assert not (PAGE / "tokens.css").exists()
+    assert not (PAGE_FOLDER / "tokens.css").exists()
     sheet = PageFiles()._content("page.css").decode()
     for line in (SHARED[0].read_text("utf-8")).splitlines():
         if line.strip().startswith("--"):
@@ -53,7 +55,7 @@ def test_terrain_is_styled_once_for_the_page_and_for_pictures() -> None:
     terrain = selectors(SHARED[2])
     assert len(terrain) > 30
     assert all(one.startswith(".board ") for one in terrain)
-    assert not terrain & selectors(PAGE / "styles" / "board.css")
+    assert not terrain & selectors(PAGE_FOLDER / "styles" / "board.css")
     assert not {one.removeprefix(".board ") for one in terrain} & selectors(SHARED[2].with_name("board.css"))
     sheet = PageFiles()._content("page.css").decode()
     assert all(f"{one}{{" in sheet for one in terrain)
@@ -70,11 +72,11 @@ def test_no_path_is_drawn_by_the_page_and_by_python() -> None:
 
 
 def test_python_draws_players_and_companies_as_the_file_says() -> None:
-    assert [livery.code for livery in PLAYERS] == list(SEATS) == list(PIECES["seats"])
+    assert [livery.code for livery in PLAYERS] == list(SEAT_MARKS) == list(PIECES["seats"])
     assert {code: livery.colour for code, livery in LIVERIES.items()} == {
         code: look["colour"] for code, look in PIECES["railways"].items()
     }
-    for seat in SEATS:
+    for seat in SEAT_MARKS:
         assert 'class="b"' in seat_shape(seat, "b")
     assert all(path.startswith("M") for path in OUTLINES.values())
     assert all(fragment.startswith("<") for fragment in SYMBOLS.values())
@@ -93,7 +95,11 @@ def test_python_draws_tiles_as_the_file_says() -> None:
 
 def test_letters_and_colours_of_tiles_are_tokens() -> None:
     """Of what both style sheets style: a size or a colour in one of them would be another one in the other."""
-    for path in (SHARED[2].with_name("board.css"), PAGE / "styles" / "board.css", PAGE / "games" / "whistle.css"):
+    for path in (
+        SHARED[2].with_name("board.css"),
+        PAGE_FOLDER / "styles" / "board.css",
+        PAGE_FOLDER / "games" / "whistle.css",
+    ):
         rules = re.findall(
             r"(\.(?:companyletter|gain|startname|wplate|wt|spoke)\b[^{]*)\{([^}]*)\}", without_comments(path)
         )

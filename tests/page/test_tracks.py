@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from footplate.draw.tracks import Course, course_path, depth
+from footplate.draw.tracks import TrackCourse, course_path, depth
 from footplate.games.dampfross import GAME as DAMPFROSS
 from footplate.games.dampfross.rules import moves as building
 from footplate.games.rocket import GAME as ROCKET
@@ -66,7 +66,7 @@ def test_lines_of_rocket_run_as_python_draws_them_mergers_included() -> None:
             if turn % 25 and state.to_move != OVER:
                 continue
             picture = picture_of(state)
-            courses = [(track.company, Course(track.cells, track.start, track.link)) for track in picture.tracks]
+            courses = [(track.company, TrackCourse(track.cells, track.start, track.link)) for track in picture.tracks]
             everything = [course for _, course in courses]
             paths = []
             for company in LIVERIES:

@@ -6,7 +6,7 @@ from footplate.games import KNOWN, load
 from footplate.kernel.records.projection import cut
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
-from footplate.post.reading import Desk, Read, read_orders
+from footplate.post.order_reading import Desk, Read, read_orders
 from footplate.post.sheet import read_sheet
 from tests.kernel.notation_doc import SAMPLES
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.post import answering
+from footplate.post import letter_answers
 from footplate.table.store import Store
 from tests.post.posting import OWN, Post, address, body, mail, posting, seated
 from tests.table.sitting import first_action
@@ -61,7 +61,7 @@ def test_whoever_has_not_agreed_is_answered_without_a_key_and_the_sheet_counts(p
 def test_one_stranger_is_not_flooded_by_whoever_has_a_seat(post: Post) -> None:
     _, _, to = at_a_table(post)
     sixty(post, to, ["victim@example.org", "Victim+7@example.org"])
-    assert len([one for one in post.sink.mails if "victim" in one["To"].lower()]) == answering.MOST_TO_ONE
+    assert len([one for one in post.sink.mails if "victim" in one["To"].lower()]) == letter_answers.MOST_TO_ONE
 
 
 def test_many_strangers_are_not_written_to_by_whoever_has_seats(post: Post) -> None:
@@ -69,7 +69,7 @@ def test_many_strangers_are_not_written_to_by_whoever_has_seats(post: Post) -> N
     tables = [at_a_table(post) for _ in range(2)]
     for table, (_, _, to) in enumerate(tables):
         sixty(post, to, [f"stranger{table}.{number}@example.org" for number in range(60)])
-    assert len(post.sink.mails) == answering.MOST_STRANGERS
+    assert len(post.sink.mails) == letter_answers.MOST_STRANGERS
     post.clock.pass_by(3601)
     post.write("pass", tables[0][2], "late@example.org", Message_ID="<late@x.org>")
     assert len(post.sink.to("late@example.org")) == 1
@@ -78,10 +78,10 @@ def test_many_strangers_are_not_written_to_by_whoever_has_seats(post: Post) -> N
 def test_letters_of_no_seat_leave_whoever_has_one_their_answers(post: Post) -> None:
     """Anybody can write as many of them as they like."""
     id, _, to = at_a_table(post)
-    for number in range(answering.MOST_STRANGERS + 10):
+    for number in range(letter_answers.MOST_STRANGERS + 10):
         post.drop(mail("pass", OWN, f"nobody{number}@example.org", Message_ID=f"<none {number}@x.org>"))
     post.go_round()
-    assert len(post.sink.mails) == answering.MOST_STRANGERS
+    assert len(post.sink.mails) == letter_answers.MOST_STRANGERS
     post.write(order(post, id), to, "beate@example.org", Message_ID="<one@example.org>")
     assert len(post.sink.to("beate@example.org")) == 1
 
@@ -103,7 +103,7 @@ def test_a_seat_is_read_so_often_in_an_hour_and_told_so_once(post: Post) -> None
         post.clock.pass_by(700)
         post.outbox.deliver()
     answers = [body(one) for one in post.sink.to(address(seat))[before:]]
-    assert len(answers) == answering.MOST_LETTERS + 1
+    assert len(answers) == letter_answers.MOST_LETTERS_AN_HOUR + 1
     assert len([one for one in answers if "40 letters of seat" in one and "not read" in one]) == 1
     post.clock.pass_by(3600)
     post.write(order(post, id), to, address(seat), Message_ID="<later@example.org>")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from footplate.post import imap
-from footplate.post.envelopes import LARGEST
+from footplate.post.envelopes import LARGEST_MAIL_BYTES
 from footplate.post.imap import ImapInbox
 from footplate.post.settings import ImapServer
 from tests.imap_server import Dovecot, dovecot
@@ -32,7 +32,7 @@ def mailbox() -> Mailbox:
 
 @pytest.fixture
 def server(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> Iterator[ImapServer]:
-    monkeypatch.setattr(imap, "PATIENCE", 1.0)
+    monkeypatch.setattr(imap, "IMAP_TIMEOUT_SECONDS", 1.0)
     with serving(mailbox) as running:
         yield running
 
@@ -223,10 +223,10 @@ def test_of_a_letter_longer_than_any_is_asked_for_a_byte_too_many_and_no_more(
     server: ImapServer, mailbox: Mailbox
 ) -> None:
     """By which it is known to be too long."""
-    mailbox.letters = {101: b"x" * LARGEST, 102: b"x" * (LARGEST + 100_000)}
+    mailbox.letters = {101: b"x" * LARGEST_MAIL_BYTES, 102: b"x" * (LARGEST_MAIL_BYTES + 100_000)}
     taken = list[bytes]()
     ImapInbox(server).empty(taken.append)
-    assert [len(raw) for raw in taken] == [LARGEST, LARGEST + 1]
+    assert [len(raw) for raw in taken] == [LARGEST_MAIL_BYTES, LARGEST_MAIL_BYTES + 1]
 
 
 def test_a_server_that_drops_every_connection_before_anything_was_tried_is_asked_once(
@@ -308,7 +308,7 @@ def test_no_server_takes_longer_by_sending_little_at_a_time(
     server: ImapServer, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     """Neither before anybody has signed in nor within one letter or one line: nobody waits for all of it."""
-    monkeypatch.setattr(imap, "PATIENCE", 5.0)
+    monkeypatch.setattr(imap, "IMAP_TIMEOUT_SECONDS", 5.0)
     passed, sent = [0.0], list[int]()
 
     def drip(visit: Visit, tag: str) -> Then:
@@ -356,7 +356,7 @@ def test_who_cannot_keep_a_letter_finds_it_again(server: ImapServer, mailbox: Ma
 
 def test_sheets_count_once_whatever_the_server_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through the post office: an order that comes twice is played once, and answered once."""
-    monkeypatch.setattr(imap, "PATIENCE", 1.0)
+    monkeypatch.setattr(imap, "IMAP_TIMEOUT_SECONDS", 1.0)
     mailbox = Mailbox()
     with serving(mailbox) as server, posting(tmp_path) as post:
         _, id = post.table()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from footplate.post.sheet import own_text, read_sheet
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.tokens import hashed, new_mail_secret, new_secret
 from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.store import Store, Transaction, keys_in_text, open_store
@@ -45,7 +45,7 @@ class Keys:
         post.go_round()
         self.people = people
         self.session, _ = tables.people.open_session(people[0]).result()
-        self.admin = tables.administration.links.make(Reason("machine"), "Claus").result()
+        self.admin = tables.administration.links.make(LogReason("machine"), "Claus").result()
         self.seats = [tables.seats.invite_again(who, self.id, seat).result().secret for seat, who in enumerate(people)]
         opened = import_record(tables, person(tables), tables.looking.record(people[0], self.id, seat=0)).result()
         self.watch = opened.watch
@@ -98,9 +98,9 @@ def test_whatever_is_written_no_key_is_kept_anywhere(post: Post, where: str) -> 
         wish = TableWish("rocket", (SeatWish("me"), SeatWish("invite"), SeatWish("here", name=key)))
         other = tables.new.open(guest, wish, key).result()
         tables.seats.join(keys.people[0], other.links[0].secret, key).result()
-        tables.administration.mute(Reason("machine", f"said {key}"), keys.people[0].person).result()
-        tables.administration.unmute(Reason("machine", f"said {key}"), keys.people[0].person).result()
-        tables.administration.dice(Reason("machine", f"because {key}"), id, by_hand=False).result()
+        tables.administration.mute(LogReason("machine", f"said {key}"), keys.people[0].person).result()
+        tables.administration.unmute(LogReason("machine", f"said {key}"), keys.people[0].person).result()
+        tables.administration.dice(LogReason("machine", f"because {key}"), id, by_hand=False).result()
     for number, (name, key) in enumerate(keys.all.items()):
         seat = tables.live.started(id)[1].decider
         assert seat is not None

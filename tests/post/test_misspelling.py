@@ -7,7 +7,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from footplate.post.reading import Desk
+from footplate.post.order_reading import Desk
 from tests.post.desks import desk, read
 
 ANNA = desk(1, 8, 0)

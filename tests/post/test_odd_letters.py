@@ -10,8 +10,8 @@ from time import process_time
 
 import pytest
 
-from footplate.post.envelopes import LARGEST, opened
-from footplate.post.sheet import Label, read_sheet
+from footplate.post.envelopes import LARGEST_MAIL_BYTES, opened
+from footplate.post.sheet import ThrowLabel, read_sheet
 from footplate.post.wording import decoded
 
 OWN = "post@play.example.org"
@@ -93,7 +93,7 @@ def test_a_signed_letter() -> None:
 )
 def test_headings_in_every_language(heading: str) -> None:
     sheet = read_sheet(f"Liebe Leute,\n\n{heading}\npass\n")
-    assert (sheet.heading.game, sheet.heading.label) == ("K7MQ2XAB", Label(2, "", "round"))
+    assert (sheet.heading.game, sheet.heading.label) == ("K7MQ2XAB", ThrowLabel(2, "", "round"))
     assert sheet.heading.seat == "B" or "B hely" in sheet.heading.names
     assert [order.written for order in sheet.orders] == ["pass"]
 
@@ -272,14 +272,14 @@ def test_what_an_attached_mail_says_is_no_order() -> None:
 
 
 def test_orders_above_a_large_picture_are_read_and_what_is_cut_is_not() -> None:
-    picture = MIMEApplication(bytes(LARGEST))
+    picture = MIMEApplication(bytes(LARGEST_MAIL_BYTES))
     first = MIMEMultipart()
     first.attach(MIMEText("pass", "plain"))
     first.attach(picture)
     assert orders(opened(first.as_bytes(), OWN).text) == ["pass"]
     last = MIMEMultipart()
-    last.attach(MIMEApplication(bytes(LARGEST * 5 // 8)))
-    last.attach(MIMEText("pass\n" * LARGEST, "plain"))
+    last.attach(MIMEApplication(bytes(LARGEST_MAIL_BYTES * 5 // 8)))
+    last.attach(MIMEText("pass\n" * LARGEST_MAIL_BYTES, "plain"))
     assert orders(opened(last.as_bytes(), OWN).text) == []
 
 

@@ -18,7 +18,7 @@ from footplate.kernel.errors import BadGame
 from footplate.post.envelopes import Envelope, opened
 from footplate.post.office import PostOffice, keep_sheet
 from footplate.post.settings import PostSettings
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import StoreFailed
 from footplate.table.basics.values import ClockWish
 from footplate.table.store import Transaction
@@ -124,7 +124,7 @@ def test_somebody_blocked_is_not_heard_by_letter_either(post: Post) -> None:
     id, seat, to = begun(post)
     seq, sent = post.tables.looking.seq(id), len(post.sink.mails)
     person = fetch_table(post.store, id).seats[seat].person
-    post.tables.administration.block(Reason("machine"), person).result()
+    post.tables.administration.block(LogReason("machine"), person).result()
     post.write(any_order(post, id), to, address(seat))
     assert (post.tables.looking.seq(id), len(post.sink.mails)) == (seq, sent)
 
@@ -678,7 +678,7 @@ def test_what_is_taken_back_is_not_replaced_by_the_next_order_of_a_sheet(posted:
             people[1 - seat], id, seq=post.tables.looking.seq(id), seat=1 - seat, agree=True
         ).result()
     else:
-        post.tables.administration.take_back(Reason("machine", "a slip of the pen"), id, 3).result()
+        post.tables.administration.take_back(LogReason("machine", "a slip of the pen"), id, 3).result()
     post.go_round()
     post.go_round()
     assert [move.text for move in post.tables.live.started(id)[1].moves if move.seat == seat] == ["station M7"]

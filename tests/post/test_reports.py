@@ -11,11 +11,11 @@ import pytest
 from footplate.games import KNOWN
 from footplate.kernel.records.reading import read_record
 from footplate.language import LANGUAGES
-from footplate.post.folding import WIDTH, columns
-from footplate.post.pictures import map_of_round
+from footplate.post.folding import LETTER_COLUMNS, columns
 from footplate.post.printing import page
 from footplate.post.report import Report, report, sections
-from footplate.table.basics.machine_time import Moment
+from footplate.post.round_map import map_of_round
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.play.importing import prepared
 from footplate.table.show.views import Viewer
 from tests.kernel.notation_doc import DOCUMENT, SAMPLES
@@ -25,7 +25,7 @@ def viewer(sample: int, language: str = "en", seat: int | None = None) -> Viewer
     text = SAMPLES[sample - 1]
     record = read_record(text.encode(), KNOWN)
     players = [record.headers[f"Seat{letter}"] for letter in record.seats]
-    return Viewer(prepared(text, None, "X", Moment(0.0, "", 0.0)).live, seat, language, players)
+    return Viewer(prepared(text, None, "X", MachineTime(0.0, "", 0.0)).live, seat, language, players)
 
 
 def test_the_example_of_the_notation_is_the_report_of_its_sample() -> None:
@@ -43,7 +43,7 @@ def test_every_report_adds_up_and_survives_any_mailer(sample: int, language: str
     after = None
     for section in sections(eyes):
         made = report(eyes, section)
-        assert max(map(columns, made.text().splitlines())) <= WIDTH
+        assert max(map(columns, made.text().splitlines())) <= LETTER_COLUMNS
         adds_up(made)
         before = [one.before for one in made.accounts]
         assert after in (None, before)
@@ -64,7 +64,7 @@ def test_a_seat_is_not_told_what_others_drew() -> None:
     record = read_record(SAMPLES[2].encode(), KNOWN)
     text = str(record).replace('[Result "A=0 B=5"]', '[Result "*"]').replace('"agreed"', '"-"')
     text = re.sub(r'\[Secret ".*"\]', '[Secret "-"]', text.rpartition("18. A agree")[0])
-    eyes = Viewer(prepared(text, None, "X", Moment(0.0, "", 0.0)).live, 0, "en", ["Anna", "Ben"])
+    eyes = Viewer(prepared(text, None, "X", MachineTime(0.0, "", 0.0)).live, 0, "en", ["Anna", "Ben"])
     told = report(eyes, "round 3").text()
     assert "* deal B ?" in told
     assert "#17" not in told

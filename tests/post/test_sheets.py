@@ -7,10 +7,10 @@ import re
 import pytest
 
 from footplate.language import LANGUAGES, Phrase
-from footplate.post.folding import WIDTH, columns, folded
-from footplate.post.reading import Desk, read_orders
+from footplate.post.folding import LETTER_COLUMNS, columns, folded
+from footplate.post.order_reading import Desk, read_orders
 from footplate.post.reply import Reply
-from footplate.post.sheet import LONGEST, Label, read_sheet
+from footplate.post.sheet import LONGEST_LETTER, ThrowLabel, read_sheet
 from footplate.post.times import moment_text
 from tests.kernel.notation_doc import DOCUMENT, Row, rows
 from tests.post.desks import desk, moves, read
@@ -45,7 +45,7 @@ def test_the_example_sheet_gets_the_example_reply() -> None:
 def test_a_reply_survives_any_mailer_and_loses_nothing(language: str) -> None:
     reply = Reply("tutorial-7", "B", "round 2", tuple(read(BEN, *blocks()[0].splitlines())), Phrase("post.until.asked"))
     text = folded(reply.lines(language))
-    assert max(map(columns, text.splitlines())) <= WIDTH
+    assert max(map(columns, text.splitlines())) <= LETTER_COLUMNS
     assert "".join(text.split()) == "".join("".join(reply.lines(language)).split())
     assert "tutorial-7" in text
     assert "Eastham" in text
@@ -219,7 +219,7 @@ def test_an_order_for_a_round_that_is_over_is_refused_and_a_later_one_waits() ->
     assert moves(BEN, "1a) (A7)-Eastham") == ["E04"]
     assert moves(BEN, "3a) (A7)-Eastham") == ["later"]
     assert moves(BEN, "Game tutorial-7, round 3", "(A7)-Eastham") == ["later"]
-    assert read_sheet("Game X, run 2\npass").orders[0].label == Label(2, "", "run")
+    assert read_sheet("Game X, run 2\npass").orders[0].label == ThrowLabel(2, "", "run")
 
 
 def test_end_is_a_move_in_whistle_stop_and_closes_every_sheet() -> None:
@@ -284,6 +284,6 @@ def test_a_mailers_line_above_a_quotation_is_dropped() -> None:
 
 
 def test_what_is_longer_than_any_turn_is_no_sheet() -> None:
-    assert read_sheet("pass\n" * LONGEST).longer
+    assert read_sheet("pass\n" * LONGEST_LETTER).longer
     assert read_sheet("(A7)-" + "Eastham-" * 9999).longer
     assert read_sheet("a" + "\u0301" * 5000).orders

@@ -32,7 +32,7 @@ def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
         "footplate.table.people.new_tables.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n)))
     )
     monkeypatch.setattr("footplate.table.messages.outbox.MOST", 10_000)
-    monkeypatch.setattr("footplate.post.answering.MOST_LETTERS", 100_000)
+    monkeypatch.setattr("footplate.post.letter_answers.MOST_LETTERS_AN_HOUR", 100_000)
 
 
 @pytest.mark.parametrize(("game", "map_key", "options"), GAMES, ids=[one[0] for one in GAMES])

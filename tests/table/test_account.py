@@ -11,7 +11,7 @@ from footplate.games import KNOWN
 from footplate.table.basics.errors import Refused
 from footplate.table.service import Tables
 from footplate.table.show.account import MOST_MOMENTS, account, projected
-from footplate.table.show.share_card import HEIGHT, WIDTH, draw_card
+from footplate.table.show.share_card import CARD_WIDTH_PX, HEIGHT, draw_card
 from footplate.table.store import Store
 from tests.table.sitting import hotseat
 from tests.table.test_earned import viewer
@@ -57,14 +57,14 @@ def test_what_the_game_marks_is_in_its_history() -> None:
 def test_the_picture_to_share_has_the_board_the_names_and_the_result(game: str) -> None:
     card = viewer(game, None).share_card("", "light")
     drawn = ET.fromstring(draw_card(card))
-    assert (drawn.get("width"), drawn.get("height")) == (str(WIDTH), str(HEIGHT))
+    assert (drawn.get("width"), drawn.get("height")) == (str(CARD_WIDTH_PX), str(HEIGHT))
     texts = {"".join(text.itertext()) for text in drawn.findall("{http://www.w3.org/2000/svg}text")}
     assert {"Anton", "Beate", "Footplate"} <= texts
     assert {result for _, _, result in card.places} <= texts
     board = drawn.find("{http://www.w3.org/2000/svg}svg")
     assert board is not None
     assert board.get("viewBox")
-    assert int(str(board.get("width"))) < WIDTH
+    assert int(str(board.get("width"))) < CARD_WIDTH_PX
 
 
 def test_a_game_that_goes_on_has_no_account(lite: Store) -> None:

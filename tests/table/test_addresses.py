@@ -8,11 +8,11 @@ from functools import partial
 import pytest
 
 from footplate.language import LANGUAGES
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import Invalid, TooMany, Unknown
 from footplate.table.basics.tokens import hashed
 from footplate.table.basics.values import Who
-from footplate.table.messages.addresses import AGAIN, HALF_AN_HOUR, PENDING
+from footplate.table.messages.addresses import HALF_AN_HOUR, PENDING, RESEND_SECONDS
 from footplate.table.messages.mail import MailServer
 from footplate.table.messages.outbox import CONFIRMATION_VALID, Outbox
 from footplate.table.service import Tables
@@ -131,7 +131,7 @@ def test_another_address_has_to_agree_itself(
     tables.seats.join(people[1], secret, "").result()
     tables.notifying.set(people[1], other, seat=1, email="Beate@Example.ORG").result()  # once for all tables
     assert tables.notifying.settings(people[1], other, 1)["confirmed"]
-    clock.pass_by(AGAIN)
+    clock.pass_by(RESEND_SECONDS)
     box.deliver()
     assert len(sink[0].mails) == mails + 1  # Anton's wish; who is not wanted any more is not asked, nor Beate again
 
@@ -235,7 +235,7 @@ def test_whoever_has_ended_it_is_asked_before_anything_comes_again(
     until_asked(tables, id, people, 1)
     box.deliver()
     tables.quieting.end(token_in(sink[0], "quiet")).result()
-    clock.pass_by(AGAIN)
+    clock.pass_by(RESEND_SECONDS)
     tables.notifying.set(people[1], id, seat=1, email=BEATE).result()
     assert not tables.notifying.settings(people[1], id, 1)["confirmed"]
     until_asked(tables, id, people, 1)
@@ -309,7 +309,7 @@ def test_agreements_go_with_whom_they_belong_to(
     tables.belongings.forget(people[1]).result()
     assert "beate" not in everything(store).lower()
     assert store.read("SELECT owner FROM address") == [{"owner": f"seat:{id}:0"}]
-    tables.administration.delete(Reason("Anton"), id).result()
+    tables.administration.delete(LogReason("Anton"), id).result()
     clock.pass_by(40 * 24 * 3600)
     tables.administration.erase_deleted().result()
     assert store.read("SELECT owner FROM address") == []

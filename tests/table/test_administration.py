@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from footplate.table.admin.administration import RESTORABLE
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.admin.standing_orders import give
 from footplate.table.basics.errors import Forbidden, Invalid, ReadOnly, Refused, Unknown, Unusable
 from footplate.table.basics.values import Change, Opened, SeatWish, TableWish, Who
@@ -18,7 +18,7 @@ from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from tests.table.sitting import FakeClock, friends, hotseat, person, play_first
 
-WHY = Reason("machine", "a reason")
+WHY = LogReason("machine", "a reason")
 
 
 @pytest.fixture
@@ -299,7 +299,7 @@ def test_a_stop_is_announced_and_forgotten_when_it_has_been(tables: Tables, cloc
 
 def test_every_act_is_in_the_log_with_who_and_why(tables: Tables) -> None:
     _, id = hotseat(tables)
-    tables.administration.delete(Reason("link 3", "  two\n words "), id).result()
+    tables.administration.delete(LogReason("link 3", "  two\n words "), id).result()
     tables.administration.restore(WHY, id).result()
     lines = tables.administration.log.lines()
     found = [(one["number"], one["who"], one["did"], one["target"], one["why"]) for one in lines]

@@ -15,7 +15,7 @@ import pytest
 from footplate.bots import outside
 from footplate.table.basics.errors import Refused
 from footplate.table.basics.values import AdviceTask, BotTask, ReviewTask, SeatWish, TableWish
-from footplate.table.processes.apart import PAUSE, Apart, is_apart
+from footplate.table.processes.apart import UNUSABLE_SECONDS, Apart, is_apart
 from footplate.table.processes.bot_pool import BotPool, think
 from footplate.table.processes.workshop import NotBegun
 from footplate.table.service import Tables
@@ -162,7 +162,7 @@ def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(
         assert apart.ask(job, ADVICE).done()
         how = "took too long" if job is never_end else "ended the process it thought in"
         assert [told.getMessage() for told in caplog.records] == [f"theirs {how} and is not asked for 10 minutes"]
-        now[0] += PAUSE
+        now[0] += UNUSABLE_SECONDS
         assert not apart.ask(job, ADVICE).done()
     finally:
         apart.close()

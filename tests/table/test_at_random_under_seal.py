@@ -16,7 +16,7 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from footplate.post.office import PostOffice
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import TableError
 from footplate.table.basics.values import ClockWish, Who
 from footplate.table.play.live import Live, rebuilt
@@ -27,7 +27,7 @@ from footplate.table.store.rows import fetch_events
 from tests.table.sitting import FakeClock, friends
 
 OPERATIONS = 20
-REASON = Reason("referee", "a slip of the pen")
+REASON = LogReason("referee", "a slip of the pen")
 CLOCKS = (
     None,
     ClockWish("bank", seconds=1000, increment=10, on_timeout="cover"),

@@ -10,7 +10,7 @@ import pytest
 from footplate.games import KNOWN
 from footplate.table.basics.errors import Refused, Stale
 from footplate.table.basics.values import SeatWish, TableWish
-from footplate.table.processes.bot_pool import TRIES, BotPool, think
+from footplate.table.processes.bot_pool import MOST_HANDOVERS, BotPool, think
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from tests.table.dying import MARK, think_after_dying_once, think_never
@@ -104,7 +104,7 @@ def test_a_decision_that_kills_every_worker_is_given_up(
             pool.think(task).result()
     finally:
         pool.close()
-    assert len(list(deaths.iterdir())) == TRIES
+    assert len(list(deaths.iterdir())) == MOST_HANDOVERS
     assert tables.bots.due(id) == task  # it is still to be decided
 
 

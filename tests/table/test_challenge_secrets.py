@@ -12,7 +12,7 @@ import pytest
 
 from footplate.games import KNOWN
 from footplate.kernel.records.reading import read_record
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import Forbidden, Refused, TableError
 from footplate.table.basics.values import NOBODY, Who
 from footplate.table.play.challenge_rows import LIFETIME
@@ -171,7 +171,7 @@ def test_a_name_that_was_removed_is_on_no_poster(tables: Tables) -> None:
     anton, first = among_bots(tables, "rocket")
     play_on(tables, first, anton)
     key = challenged(tables, anton, first)
-    tables.administration.remove_name(Reason("machine", "a test"), first, 0).result()
+    tables.administration.remove_name(LogReason("machine", "a test"), first, 0).result()
     assert tables.challenges.poster(NOBODY, key, "en")["by"] == "Seat A"
 
 

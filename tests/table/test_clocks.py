@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.table.basics.errors import Invalid, Refused
-from footplate.table.basics.machine_time import Moment, machine_ticks
+from footplate.table.basics.machine_time import MachineTime, machine_ticks
 from footplate.table.basics.values import ClockWish, Done, SeatWish, TableWish
 from footplate.table.play.clocks import COMEBACK, DAY
 from footplate.table.service import Tables
@@ -216,8 +216,8 @@ def test_the_clock_nobody_can_set_runs() -> None:
     assert machine_ticks()[0] == boot
     assert boot
     assert machine_ticks()[1] >= first
-    assert Moment(5, boot, first + 2).since(Moment(1000, boot, first)) == 2
-    assert Moment(1000, "other", 1).since(Moment(5, boot, first)) == 995
+    assert MachineTime(5, boot, first + 2).since(MachineTime(1000, boot, first)) == 2
+    assert MachineTime(1000, "other", 1).since(MachineTime(5, boot, first)) == 995
 
 
 @pytest.mark.parametrize("game", ["rocket", "dampfross", "whistle"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import KNOWN
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.play.importing import prepared
 from footplate.table.show.views import Viewer
 from tests.browser.records import NAMES, OPTIONS, played
@@ -14,7 +14,7 @@ from tests.browser.records import NAMES, OPTIONS, played
 def viewer(game: str, seat: int | None, moves: int | None = None, **options: str) -> Viewer:
     """Somebody who looks at a game of bots, after so many moves."""
     record = str(played(game, lambda play: False, **(options or OPTIONS.get(game, {}))).record)
-    return Viewer(prepared(record, moves, "table", Moment(0)).live, seat, "en", NAMES[:2])
+    return Viewer(prepared(record, moves, "table", MachineTime(0)).live, seat, "en", NAMES[:2])
 
 
 def earned(viewer: Viewer) -> list[int]:

@@ -11,7 +11,7 @@ import footplate.table
 from footplate.language import LANGUAGES, catalog
 from footplate.table.basics.chronicle import Happening
 from footplate.table.basics.errors import Invalid, Refused, Stale, StoreFailed, TableError, Unknown
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.show.views import happening_key
 
 SOURCE = Path(footplate.table.__file__).parent
@@ -75,5 +75,5 @@ def test_errors_speak_the_readers_language(language: str) -> None:
     ],
 )
 def test_what_happens_at_a_table_can_be_told(kind: str, facts: dict[str, object]) -> None:
-    key = happening_key(Happening(3, 0.0, 0, kind, facts, Moment(0.0)))
+    key = happening_key(Happening(3, 0.0, 0, kind, facts, MachineTime(0.0)))
     assert f"table.log.{key}" in catalog("en")

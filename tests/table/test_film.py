@@ -13,7 +13,7 @@ from footplate.kernel.records.replay import Replay, replay
 from footplate.table.show import film as films
 from footplate.table.show.film import can_film, film, frame, scene, scenes
 from footplate.table.show.pictures import Picture
-from footplate.table.show.share_card import WIDEST, ShareCard, draw_card, result_card
+from footplate.table.show.share_card import LETTER_WIDTH, ShareCard, draw_card, result_card
 from tests.browser.records import finished
 from tests.extras import needed
 
@@ -64,7 +64,7 @@ def test_long_words_have_room_beside_the_board() -> None:
     """In fonts that are wide: a title of 19 letters went over the edge."""
     card = draw_card(result(played("rocket")))
     size = int(card.partition("px")[0].rpartition(" ")[2])
-    assert size * WIDEST * len("Stephenson's Rocket") <= 320
+    assert size * LETTER_WIDTH * len("Stephenson's Rocket") <= 320
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from footplate.games import load
-from footplate.kernel.course import APART
+from footplate.kernel.course import ACTS_APART
 from footplate.kernel.records.opening import set_up
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.setting import Setting
@@ -118,7 +118,7 @@ def test_a_copy_keeps_books_of_the_moves_that_are_left_and_those_that_came() -> 
 
 
 def test_a_table_sent_elsewhere_goes_on_as_a_copy_does() -> None:
-    live = begun(APART + 2)
+    live = begun(ACTS_APART + 2)
     assert live.moves
     sent = pickle.loads(pickle.dumps(live))
     assert shown(sent) == shown(live)
@@ -130,8 +130,8 @@ def test_a_table_sent_elsewhere_goes_on_as_a_copy_does() -> None:
 
 
 def test_a_table_keeps_one_position_in_32() -> None:
-    live = begun(2 * APART + 1)
-    assert APART == 32
+    live = begun(2 * ACTS_APART + 1)
+    assert ACTS_APART == 32
     assert live.positions == 3
     happen(live, "undo", 0, {"actions": 2, "agreed": [1, 2]})
     assert live.positions == 2

@@ -17,8 +17,8 @@ from footplate.table.basics.errors import Invalid
 from footplate.table.basics.values import SeatWish, TableWish
 from footplate.table.messages.mail import MailServer, composed
 from footplate.table.messages.outbox import Outbox
-from footplate.table.people.names import checked_name
 from footplate.table.people.persons import checked_email
+from footplate.table.people.player_names import checked_name
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.table.sitting import FakeClock, deciding, person, play_first

@@ -30,7 +30,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from footplate.language import LANGUAGES
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.basics.tokens import hashed
 from footplate.table.basics.values import Change, Waking, Who
@@ -482,7 +482,7 @@ def test_a_magic_link_is_no_way_back_in_for_somebody_blocked(
     tables.people.ask_login("beate@example.org", "en").result()
     box.deliver()
     beate = tables.people.log_in(mailed_token(sink[0]), person(tables), elsewhere=True, bring=True).result()
-    tables.administration.block(Reason("machine"), beate.person).result()
+    tables.administration.block(LogReason("machine"), beate.person).result()
     tables.people.ask_login("beate@example.org", "en").result()
     box.deliver()
     token, fresh = mailed_token(sink[0]), person(tables)
@@ -490,7 +490,7 @@ def test_a_magic_link_is_no_way_back_in_for_somebody_blocked(
         tables.people.login_offer(token, fresh)
     with pytest.raises(Forbidden, match="shut you out"):
         tables.people.log_in(token, fresh, elsewhere=True)
-    tables.administration.unblock(Reason("machine"), beate.person).result()
+    tables.administration.unblock(LogReason("machine"), beate.person).result()
     assert tables.people.log_in(token, fresh, elsewhere=True).result() == beate
 
 

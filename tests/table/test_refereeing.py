@@ -9,7 +9,7 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.text import BadText
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import Invalid, Refused
 from footplate.table.play.live import rebuilt
 from footplate.table.service import Tables
@@ -18,7 +18,7 @@ from footplate.table.store.rows import fetch_events
 from tests.table.sitting import friends, hotseat, play_first
 from tests.table.test_together import live_of, order, ordering
 
-WHY = Reason("machine", "typed the wrong hex")
+WHY = LogReason("machine", "typed the wrong hex")
 
 
 def test_an_order_under_seal_is_changed_and_the_record_says_by_whom_and_why(tables: Tables, store: Store) -> None:
@@ -59,17 +59,17 @@ def test_a_round_that_was_carried_out_is_taken_back_across_dice_and_the_record_s
 
 def test_real_dice_are_thrown_and_the_proof_leaves_them_alone(tables: Tables) -> None:
     people, id = ordering(tables, 2)
-    tables.administration.dice(Reason("machine", "as in the club"), id, by_hand=True).result()
+    tables.administration.dice(LogReason("machine", "as in the club"), id, by_hand=True).result()
     for seat in (0, 1):
         order(tables, id, people, seat)
     assert live_of(tables, id).deciders == ()
     assert "by hand" in tables.looking.view(people[0], id, "en", seat=0)["prompt"]["text"]
     with pytest.raises(BadText, match="E07"):
-        tables.administration.throw(Reason("machine"), id, "roll 7 7 7").result()
-    tables.administration.throw(Reason("machine"), id, "roll 6 6 6").result()
+        tables.administration.throw(LogReason("machine"), id, "roll 7 7 7").result()
+    tables.administration.throw(LogReason("machine"), id, "roll 6 6 6").result()
     assert live_of(tables, id).state.dice == [6, 6, 6]  # type: ignore[attr-defined]
     assert tables.looking.meta(people[0], id, "en")["fair"]["by_hand"] == 1
-    tables.administration.dice(Reason("machine", "enough"), id, by_hand=False).result()
+    tables.administration.dice(LogReason("machine", "enough"), id, by_hand=False).result()
     for seat in (0, 1):
         order(tables, id, people, seat)
     tables.playing.resign(people[0], id, seat=0).result()
@@ -84,7 +84,7 @@ def test_real_dice_are_thrown_and_the_proof_leaves_them_alone(tables: Tables) ->
 def test_a_referee_says_why_and_takes_back_no_more_than_there_is(tables: Tables) -> None:
     id = ordering(tables, 2)[1]
     with pytest.raises(Invalid, match="why"):
-        tables.administration.take_back(Reason("machine"), id, 1)
+        tables.administration.take_back(LogReason("machine"), id, 1)
     with pytest.raises(Invalid, match="no move 99"):
         tables.administration.take_back(WHY, id, 99)
     with pytest.raises(Refused, match="No dice"):

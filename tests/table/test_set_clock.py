@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import Away, ReadOnly, Refused, StoreFailed, TableError, TooMany, Unknown
 from footplate.table.basics.tokens import hashed
 from footplate.table.basics.values import ClockWish
@@ -80,7 +80,7 @@ def look_at_the_clock(tables: Tables, store: Store, clock: FakeClock, running: b
 def test_an_administrators_link_ends_when_it_should(steady: Tables, clock: FakeClock) -> None:
     """From when it is used first after the clock was set."""
     links = steady.administration.links
-    secret = links.make(Reason("machine"), "Anton", 7).result()
+    secret = links.make(LogReason("machine"), "Anton", 7).result()
     clock.set_by(-400 * DAY)
     link = links.valid(secret)
     assert link is not None

@@ -301,7 +301,7 @@ def test_when_nobody_can_say_whether_it_arrived_it_is_not_sent_again() -> None:
 
 def test_a_receiver_that_answers_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter now and then is a sign of life, but no answer."""
-    monkeypatch.setattr(webhooks, "PATIENCE", 0.3)
+    monkeypatch.setattr(webhooks, "WEBHOOK_TIMEOUT_SECONDS", 0.3)
     listening = socket.create_server(("127.0.0.1", 0))
     left_after: list[int] = []
 

@@ -19,7 +19,7 @@ from msgspec import inspect
 from footplate.games import load
 from footplate.kernel.records.reading import MOST_ASIDE
 from footplate.web.app import OPERATIONS
-from footplate.web.contract.schemas import ONE_LINE, WORD, WRITTEN
+from footplate.web.contract.schemas import ONE_LINE, TEXT_PATTERN, WORD
 from footplate.web.requests.guard import LARGEST_QUERY
 from footplate.web.requests.operations import Operation
 from tests.kernel.test_linear import SHAPES, WORDS
@@ -170,8 +170,8 @@ class CostlyRequests:
         raise AssertionError(f"{where}: nobody has thought of the worst {type}")
 
     def _texts(self, length: int, pattern: str) -> list[tuple[str, str]]:
-        pieces = PIECES[ONE_LINE] if pattern in (ONE_LINE, WRITTEN) else PIECES[WORD]
-        if pattern == WRITTEN:
+        pieces = PIECES[ONE_LINE] if pattern in (ONE_LINE, TEXT_PATTERN) else PIECES[WORD]
+        if pattern == TEXT_PATTERN:
             pieces += ("\n", "a\n", "\t")
         found = [(f"{piece!a}", (piece * length)[:length]) for piece in pieces]
         if length == int(4000 * self._share):  # a move

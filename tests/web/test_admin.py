@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from footplate.web.admin.schemas import AnyAct
@@ -103,9 +103,9 @@ def test_without_a_valid_link_every_operation_is_refused(server: Server, shown: 
         store = open_store(server.db, guest=True)
         clock = (lambda: time.time() - 10 * 86400) if shown == "expired" else time.time
         links = Tables(store, clock=clock).administration.links
-        secret = links.make(Reason("machine"), "Beate", 7).result()
+        secret = links.make(LogReason("machine"), "Beate", 7).result()
         if shown == "voided":
-            links.void(Reason("machine"), links.all()[0]["number"]).result()
+            links.void(LogReason("machine"), links.all()[0]["number"]).result()
         store.close()
     else:
         secret = {"nothing": "", "a guess": "x" * 32, "a session": visitor.http.cookies["footplate"]}.get(

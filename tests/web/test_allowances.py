@@ -13,7 +13,7 @@ from footplate.table.basics.values import NOBODY, Who
 from footplate.web.bounds.allowances import Allowance, Allowances
 from footplate.web.contract.refusals import HttpRefusal
 from footplate.web.contract.refusals import refused as answer_of
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from tests.web.playing import open_table, opened
 from tests.web.sinks import running_sink
 from tests.web.visiting import Clock, coming_from
@@ -51,28 +51,28 @@ def test_a_visitor_an_address_and_everybody_have_their_limits() -> None:
 
 def test_settings_are_the_limits_they_name() -> None:
     """What costs an address twice without a session costs everybody one."""
-    few = Allowances(Settings(db="", tables_per_address=4, bot_tables_per_visitor=2, mails_in_all=3))
+    few = Allowances(ServerSettings(db="", tables_per_address=4, bot_tables_per_visitor=2, mails_in_all=3))
     assert spends(few.tables, "1.1.1.1", Who("anton"), 9) == 4
     assert spends(few.bot_tables, "1.1.1.1", Who("anton"), 9) == 6
     assert spends(few.mails, "1.1.1.1", Who("anton"), 2) == 2
     assert spends(few.mails, "2.2.2.2", Who("beate"), 9) == 1
-    few = Allowances(Settings(db="", tables_in_all=5))
+    few = Allowances(ServerSettings(db="", tables_in_all=5))
     assert [spends(few.tables, f"{one}.1.1.1", Who(str(one)), 3) for one in (1, 2)] == [3, 2]
-    few = Allowances(Settings(db="", mails_per_visitor=2, mails_per_address=5))
+    few = Allowances(ServerSettings(db="", mails_per_visitor=2, mails_per_address=5))
     assert [spends(few.mails, "1.1.1.1", Who(name), 9) for name in ("anton", "beate", "claus")] == [2, 2, 1]
 
 
 @pytest.mark.parametrize("what", ["imports", "reviews", "mails"])
 def test_what_costs_the_server_much_is_limited_by_visitor_by_address_and_in_all(what: str) -> None:
     limits = {f"{what}_per_visitor": 2, f"{what}_per_address": 5, f"{what}_in_all": 8}
-    few = getattr(Allowances(msgspec.convert({"db": "", **limits}, Settings)), what)
+    few = getattr(Allowances(msgspec.convert({"db": "", **limits}, ServerSettings)), what)
     assert [spends(few, "1.1.1.1", Who(name), 9) for name in ("anton", "beate", "claus")] == [2, 2, 1]
     assert [spends(few, "2.2.2.2", Who(name), 9) for name in ("dora", "emil", "fritz")] == [2, 1, 0]
 
 
 def test_no_evening_meets_the_usual_limits() -> None:
     """A club of thirty behind one address: a table each and its rematch, two records, three reviews, two addresses."""
-    usual = Allowances(Settings(db=""))
+    usual = Allowances(ServerSettings(db=""))
     for number in range(30):
         member = Who(str(number))
         for allowance, times in ((usual.tables, 2), (usual.imports, 2), (usual.reviews, 3), (usual.mails, 2)):

@@ -15,8 +15,8 @@ from footplate.language import say
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.backups import examined
-from footplate.web.running.backups import AGAIN, LOOK, Backups
-from footplate.web.running.settings import Settings
+from footplate.web.running.regular_backups import DUE_CHECK_SECONDS, RETRY_SECONDS, Backups
+from footplate.web.running.settings import ServerSettings
 from tests.services import Cluster, postgres_cluster
 from tests.table.sitting import FakeClock, hotseat
 from tests.waiting import until
@@ -47,7 +47,7 @@ def clock() -> FakeClock:
 
 
 def backups(store: Store, folder: Path, clock: FakeClock) -> Backups:
-    return Backups(Settings(db="", backup_folder=str(folder), backup_every=24), store, clock)
+    return Backups(ServerSettings(db="", backup_folder=str(folder), backup_every=24), store, clock)
 
 
 def test_one_is_made_when_it_is_due_also_after_a_restart(store: Store, folder: Path, clock: FakeClock) -> None:
@@ -58,7 +58,7 @@ def test_one_is_made_when_it_is_due_also_after_a_restart(store: Store, folder: P
     (file,) = folder.iterdir()
     assert examined(file).tables == 1
     for _ in range(3):
-        assert 0 < backups(store, folder, clock).go_on() <= LOOK
+        assert 0 < backups(store, folder, clock).go_on() <= DUE_CHECK_SECONDS
         clock.pass_by(7 * 3600)
     assert len(list(folder.iterdir())) == 1
     clock.pass_by(7 * 3600)
@@ -77,7 +77,7 @@ def test_what_fails_is_told_and_tried_again(
     (told,) = (record for record in caplog.records if record.levelname == "ERROR")
     assert told.message == "a backup failed"
     folder.mkdir()
-    clock.pass_by(AGAIN - 1)
+    clock.pass_by(RETRY_SECONDS - 1)
     one.go_on()
     assert list(folder.iterdir()) == []
     clock.pass_by(2)
@@ -99,7 +99,7 @@ def test_one_that_does_not_come_is_late_and_a_damaged_game_is_named(
 
 
 def test_nobody_who_wants_none_gets_any(store: Store, tmp_path: Path) -> None:
-    none = Backups(Settings(db=""), store)
+    none = Backups(ServerSettings(db=""), store)
     assert none.go_on() > 0
     assert none.health() is None
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from footplate.table.basics.errors import Refused
-from footplate.web.upkeep.background import Bots
+from footplate.web.upkeep.background import BotTurns
 
 
 @pytest.mark.parametrize("trouble", [Refused("no_bot"), RuntimeError("broken")])
@@ -17,17 +17,17 @@ def test_a_bot_that_becomes_due_while_another_move_fails_is_looked_at(
 ) -> None:
     looked: list[str] = []
 
-    async def play(bots: Bots, id: str) -> None:
+    async def play(bots: BotTurns, id: str) -> None:
         looked.append(id)
         if len(looked) == 1:
             bots.look_at(id)
             raise trouble
 
     async def evening() -> None:
-        bots = Bots(cast(Any, None))
+        bots = BotTurns(cast(Any, None))
         bots.look_at("table")
         await asyncio.gather(*bots._thinking.values())
 
-    monkeypatch.setattr(Bots, "_play", play)
+    monkeypatch.setattr(BotTurns, "_play", play)
     asyncio.run(evening())
     assert looked == ["table", "table"]

@@ -6,11 +6,11 @@ import pytest
 
 from footplate.games import KNOWN
 from footplate.web.files.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles, in_order
-from footplate.web.files.page_files import ENTRY, PAGE
+from footplate.web.files.page_files import ENTRY, PAGE_FOLDER
 
 
 def page_file(name: str) -> str:
-    return (PAGE / name).read_text("utf-8")
+    return (PAGE_FOLDER / name).read_text("utf-8")
 
 
 def test_a_module_becomes_a_function_that_gives_what_it_exports() -> None:
@@ -111,7 +111,9 @@ def test_the_page_is_joined_with_all_its_modules() -> None:
         assert "export default $_" in bundle_game(page_file, f"games/{game}.js", ENTRY)
 
 
-@pytest.mark.parametrize("name", sorted(path.relative_to(PAGE).as_posix() for path in PAGE.glob("late/*/*.js")))
+@pytest.mark.parametrize(
+    "name", sorted(path.relative_to(PAGE_FOLDER).as_posix() for path in PAGE_FOLDER.glob("late/*/*.js"))
+)
 def test_every_part_that_is_fetched_late_can_be_joined(name: str) -> None:
     """Modules of one part that need each other are found here, and not by whoever opens it."""
     assert bundle_game(page_file, name, ENTRY)

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from footplate.web.files.copies import Copies, Kind
+from footplate.web.files.copies import Copies, CopyKey
 
 
-def kind(seat: int | None = 0, seq: int = 1, id: str = "abcdefgh") -> Kind:
+def kind(seat: int | None = 0, seq: int = 1, id: str = "abcdefgh") -> CopyKey:
     return "svg", id, seq, seat, (None, "auto")
 
 

@@ -23,7 +23,7 @@ from footplate.web.bounds.limits import VISIT
 from footplate.web.bounds.safety import SAFE_HEADERS
 from footplate.web.contract.refusals import refused_by_a_table
 from footplate.web.requests.guard import Guard, _session
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from tests.web_server import Client, Server, healthy, running_server
 
 TABLE = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
@@ -120,7 +120,7 @@ def test_a_failure_has_the_headers_too(tmp_path: Path) -> None:
         raise RuntimeError("oops")
 
     async def ask() -> httpx2.Response:
-        app = make_app(Settings(db=str(tmp_path / "t.sqlite3")))
+        app = make_app(ServerSettings(db=str(tmp_path / "t.sqlite3")))
         app.router.routes.insert(0, Route("/fail", fail))
         transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
         async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
@@ -136,7 +136,7 @@ def test_a_failure_leaves_no_secret_of_an_address_in_the_log(tmp_path: Path, cap
         raise RuntimeError("oops")
 
     async def ask() -> httpx2.Response:
-        app = make_app(Settings(db=str(tmp_path / "t.sqlite3")))
+        app = make_app(ServerSettings(db=str(tmp_path / "t.sqlite3")))
         app.router.routes.insert(0, Route("/api/join/{secret}", fail))
         transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
         async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
@@ -185,8 +185,8 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_everywhere_the_machine_answers_to_its_own_name() -> None:
     name = socket.gethostname()
-    assert Hosts(Settings(db="", host="0.0.0.0")).known(f"{name}:8000")
-    assert not Hosts(Settings(db="", host="0.0.0.0")).known("evil.example")
+    assert Hosts(ServerSettings(db="", host="0.0.0.0")).known(f"{name}:8000")
+    assert not Hosts(ServerSettings(db="", host="0.0.0.0")).known("evil.example")
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", ""])
@@ -354,7 +354,7 @@ def test_what_somebody_makes_the_server_compute_is_charged_while_the_connection_
         await asyncio.Event().wait()
 
     async def visit() -> list[Message]:
-        guard, told = Guard(costly, Settings(db="")), list[Message]()
+        guard, told = Guard(costly, ServerSettings(db="")), list[Message]()
         scope = {
             "type": kind,
             "method": "GET",

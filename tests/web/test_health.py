@@ -23,7 +23,7 @@ from footplate.table.basics.errors import Away, StoreFailed
 from footplate.table.service import Tables
 from footplate.table.store.sqlite import SqliteStore
 from footplate.web.running.pulse import Pulse
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from footplate.web.running.start_up import opened, when_there
 from tests.services import Cluster, postgres_cluster
 from tests.waiting import until
@@ -207,7 +207,7 @@ def test_also_when_it_was_told_before_it_began_to_wait(monkeypatch: pytest.Monke
     try:
         os.kill(os.getpid(), signal.SIGTERM)
         with pytest.raises(Away):
-            asyncio.run(asyncio.wait_for(when_there(partial(opened, Settings(db="postgresql://nowhere"))), 5))
+            asyncio.run(asyncio.wait_for(when_there(partial(opened, ServerSettings(db="postgresql://nowhere"))), 5))
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import socket
 
-from footplate.web.bounds.incoming import MOST, SHARE, Incoming
-from footplate.web.running.settings import Settings
+from footplate.web.bounds.incoming import LEAST_ALLOWANCE, SHARE, Incoming
+from footplate.web.running.settings import ServerSettings
 from footplate.web.wire import frames
 from tests.web.playing import opened
 from tests.web.test_guard import HANDSHAKE, KEY
@@ -19,26 +19,26 @@ HERE, ELSEWHERE = "192.0.2.7", "192.0.2.8"
 
 
 def incoming(clock: Clock, sockets_per_address: int = 256, sockets_per_visitor: int = 32) -> Incoming:
-    settings = Settings(db="", sockets_per_address=sockets_per_address, sockets_per_visitor=sockets_per_visitor)
+    settings = ServerSettings(db="", sockets_per_address=sockets_per_address, sockets_per_visitor=sockets_per_visitor)
     return Incoming(settings, ROUND, clock)
 
 
 def test_all_sockets_of_an_address_have_one_account() -> None:
     counted = incoming(Clock(), sockets_per_address=3_000)
-    times = 3_000 * SHARE // MOST
-    assert [counted.charge(HERE, "", MOST) for _ in range(times + 1)] == [True] * times + [False]
-    assert counted.charge(ELSEWHERE, "", MOST)
+    times = 3_000 * SHARE // LEAST_ALLOWANCE
+    assert [counted.charge(HERE, "", LEAST_ALLOWANCE) for _ in range(times + 1)] == [True] * times + [False]
+    assert counted.charge(ELSEWHERE, "", LEAST_ALLOWANCE)
 
 
 def test_all_sockets_of_a_session_have_one_account() -> None:
     counted = incoming(Clock(), sockets_per_address=3_000)
-    assert counted.charge(HERE, "Anton", MOST)
-    assert not counted.charge(ELSEWHERE, "Anton", MOST)
-    assert counted.charge(HERE, "Beate", MOST)
+    assert counted.charge(HERE, "Anton", LEAST_ALLOWANCE)
+    assert not counted.charge(ELSEWHERE, "Anton", LEAST_ALLOWANCE)
+    assert counted.charge(HERE, "Beate", LEAST_ALLOWANCE)
 
 
 def test_one_socket_may_always_send_what_one_may() -> None:
-    assert incoming(Clock(), 1, 1).charge(HERE, "Anton", MOST)
+    assert incoming(Clock(), 1, 1).charge(HERE, "Anton", LEAST_ALLOWANCE)
 
 
 def test_whoever_may_have_more_sockets_may_send_more() -> None:
@@ -49,11 +49,11 @@ def test_whoever_may_have_more_sockets_may_send_more() -> None:
 def test_it_is_forgotten_in_a_round_but_not_what_was_sent_too_much() -> None:
     clock = Clock()
     counted = incoming(clock, 1, 1)
-    counted.charge(HERE, "", 100 * MOST)
+    counted.charge(HERE, "", 100 * LEAST_ALLOWANCE)
     clock.now = ROUND / 2
     assert not counted.charge(HERE, "", SHARE)
     clock.now = 3 * ROUND
-    assert counted.charge(HERE, "", MOST)
+    assert counted.charge(HERE, "", LEAST_ALLOWANCE)
 
 
 def test_a_flood_of_pings_ends_a_socket_of_nobody_in_particular(server: Server) -> None:

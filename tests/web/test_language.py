@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.web.contract.language import language_of
+from footplate.web.contract.reply_language import language_of
 
 
 @pytest.mark.parametrize(

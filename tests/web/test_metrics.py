@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.web.running.metrics import Count, Times
+from footplate.web.running.metrics import Count, DurationHistogram
 from footplate.web.running.metrics_port import _first_free
 from footplate.web.running.ports import listen
 from tests.services import free_port
@@ -153,7 +153,7 @@ def test_a_count_and_its_labels() -> None:
 
 
 def test_times_add_up() -> None:
-    times = Times("seconds", "How long.", (0.1, 1.0))
+    times = DurationHistogram("seconds", "How long.", (0.1, 1.0))
     for seconds in (0.05, 0.1, 0.5, 7.0):
         times.add(seconds)
     assert list(times.lines())[2:] == [

@@ -130,7 +130,7 @@ def test_what_a_page_says(words: bytes, answer: bytes, piecemeal: bool) -> None:
 
 
 def test_whoever_never_reads_costs_little_and_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_lines, "PATIENCE", 0.1)
+    monkeypatch.setattr(open_lines, "SLOW_READER_SECONDS", 0.1)
     monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
 
     async def visit(keeping: Keeping, page: socket.socket) -> None:
@@ -167,7 +167,7 @@ def test_whoever_catches_up_hears_what_is_new() -> None:
 
 def test_pings_are_not_answered_faster_than_the_answers_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """They would pile up in memory."""
-    monkeypatch.setattr(incoming, "MOST", 1 << 40)  # also where somebody may send as much as they like
+    monkeypatch.setattr(incoming, "LEAST_ALLOWANCE", 1 << 40)  # also where somebody may send as much as they like
 
     async def visit(keeping: Keeping, page: socket.socket) -> None:
         line = keeping.line
@@ -253,7 +253,7 @@ def test_a_frame_that_never_ends_is_not_put_together_again_and_again(monkeypatch
         for byte in sent(frames.BINARY, b"x" * 4096) * 10:
             line.data_received(bytes((byte,)))
             pieces += line.is_open
-        assert pieces * incoming.PIECE <= incoming.MOST
+        assert pieces * incoming.PIECE <= incoming.LEAST_ALLOWANCE
         assert await heard(page, b"too_much")
         await keeping.over.wait()
 
@@ -295,7 +295,7 @@ def test_what_others_of_its_address_send_does_not_end_the_socket_of_a_page(monke
 
 
 def test_whoever_reads_a_byte_now_and_then_is_cut_off_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_lines, "PATIENCE", 0.3)
+    monkeypatch.setattr(open_lines, "SLOW_READER_SECONDS", 0.3)
     monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
 
     async def visit(keeping: Keeping, page: socket.socket) -> None:
@@ -378,7 +378,7 @@ def test_frames_of_every_length(size: int) -> None:
     frame = frames.written(frames.TEXT, b"x" * size)
     assert frame[0] == 0x81
     assert len(frame) - size == (2 if size < 126 else 4 if size < 65_536 else 10)
-    if size <= frames.LONGEST:
+    if size <= frames.LONGEST_FRAME_BYTES:
         found = frames.read(sent(frames.TEXT, b"y" * size))
         assert found
         assert found.content == b"y" * size

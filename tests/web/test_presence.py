@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.web.listeners.presence import BELIEVED, NOBODY, Company, Elsewhere
+from footplate.web.listeners.presence import BELIEVED, NO_COMPANY, Company, Elsewhere
 
 
 class Room:
@@ -43,10 +43,10 @@ def test_who_comes_and_goes_is_known_elsewhere() -> None:
     one.has("T", Company(frozenset({0}), 2))
     room.hear_all()
     assert other.elsewhere.at("T") == Company(frozenset({0}), 2)
-    assert one.elsewhere.at("T") == NOBODY
-    one.has("T", NOBODY)
+    assert one.elsewhere.at("T") == NO_COMPANY
+    one.has("T", NO_COMPANY)
     room.hear_all()
-    assert other.elsewhere.at("T") == NOBODY
+    assert other.elsewhere.at("T") == NO_COMPANY
     assert other.changed == ["T", "T"]
 
 
@@ -86,5 +86,5 @@ def test_what_is_not_repeated_is_forgotten() -> None:
     assert living.elsewhere.at("T") == Company(frozenset({0}))
     room.now = BELIEVED + 1
     living.elsewhere.repeat()
-    assert living.elsewhere.at("T") == NOBODY
+    assert living.elsewhere.at("T") == NO_COMPANY
     assert living.changed == ["T", "T"]

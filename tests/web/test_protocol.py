@@ -20,7 +20,7 @@ from footplate.web.contract.replies import Nothing
 from footplate.web.contract.schemas import OfSeat
 from footplate.web.requests import operations
 from footplate.web.requests.operations import Call, Operation
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from footplate.web.wire import protocol
 
 
@@ -188,7 +188,7 @@ def test_a_proxy_on_the_machine_is_believed_wherever_the_server_listens(
 def test_a_proxy_on_the_machine_may_have_many_connections_wherever_the_server_listens(
     monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
-    monkeypatch.setattr(protocol, "_settings", lambda: Settings(db="", connections_per_address=0))
+    monkeypatch.setattr(protocol, "_settings", lambda: ServerSettings(db="", connections_per_address=0))
 
     async def visit() -> bytes:
         async with visiting(an_app, host) as (reader, writer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from footplate.bots.review import AT_ONCE, Judgement, in_parts
+from footplate.bots.review import GAMES_AT_ONCE, Judgement, in_parts
 from footplate.bots.review_words import ToldReview
 from footplate.table.basics.values import ReviewedGame, ReviewTask, ToldTask
 from footplate.web.bots.reviewing import Reviews
@@ -69,7 +69,7 @@ def test_games_are_judged_two_at_a_time_and_addresses_take_turns() -> None:
         reviews.begun(game("B1"), Payer("beate", "2.2.2.2"))
         await settle()
         assert [*desk.judging] == ["record of A1", "record of A2"]
-        assert len(desk.judging) == AT_ONCE
+        assert len(desk.judging) == GAMES_AT_ONCE
         desk.finish("record of A1")
         await settle()
         assert [*desk.judging] == ["record of A2", "record of B1"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from footplate.language import say
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from tests.services import free_port
 from tests.web.playing import open_table, view_of
 from tests.web_server import Client, healthy, running_server
@@ -107,7 +107,7 @@ def test_an_address_in_ipv6_stands_in_brackets(tmp_path: Path) -> None:
         line = process.stdout.readline()
         process.terminate()
     assert line.startswith("Footplate is ready: http://[::1]:")
-    assert Settings(db="", host="::1", port=8000).base_url == "http://[::1]:8000"
+    assert ServerSettings(db="", host="::1", port=8000).base_url == "http://[::1]:8000"
 
 
 def test_secrets_can_come_by_the_environment(tmp_path: Path) -> None:

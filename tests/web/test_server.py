@@ -32,8 +32,8 @@ from footplate.web.contract.refusals import refused as answer_of
 from footplate.web.contract.schemas import Query
 from footplate.web.files.page_files import PageFiles
 from footplate.web.requests.operations import Call
-from footplate.web.running.backups import Backups
-from footplate.web.running.settings import Settings
+from footplate.web.running.regular_backups import Backups
+from footplate.web.running.settings import ServerSettings
 from footplate.web.server import LISTENING, OUTSIDE_WAITING, Server
 from tests.table.sitting import friends, person
 
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def a_server(tables: Tables, page: Path) -> Server:
-    settings = Settings(db="")
+    settings = ServerSettings(db="")
     return Server(
         settings,
         tables,

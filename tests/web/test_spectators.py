@@ -11,14 +11,14 @@ from typing import Any, cast
 
 import pytest
 
-from footplate.table.basics.values import NOBODY, Who
+from footplate.table.basics.values import NO_COMPANY, Who
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from footplate.web.listeners import attendance, hub, messages
-from footplate.web.listeners.presence import NOBODY as NOBODY_THERE
+from footplate.web.listeners.presence import NO_COMPANY as NOBODY_THERE
 from footplate.web.server import Server
 from footplate.web.sockets.sockets import SocketListener
-from footplate.web.wire.handshake import Line
+from footplate.web.wire.handshake import HandshakeConnection
 from tests.table.sitting import first_action, friends
 from tests.web.test_server import a_server
 
@@ -51,11 +51,11 @@ class Room:
         self.server, self.tables, self.people, self.id = server, tables, people, id
         self.listeners: list[SocketListener] = []
 
-    async def come(self, who: Who = NOBODY, *seats: int) -> Heard:
+    async def come(self, who: Who = NO_COMPANY, *seats: int) -> Heard:
         heard = Heard()
         listener = SocketListener(who, self.id, seats[0] if seats else None, "en", frozenset(seats))
         self.listeners.append(listener)
-        listener.take(self.server, cast(Line, heard), ("", ""), None, 0)
+        listener.take(self.server, cast(HandshakeConnection, heard), ("", ""), None, 0)
         await listener.attend()
         return heard
 

@@ -21,7 +21,7 @@ from footplate.table.store.base import Job, Row, Store
 from footplate.table.store.postgres.ways import PatientConnection
 from footplate.table.store.sqlite import SqliteStore
 from footplate.web.app import make_app
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from footplate.web.running.start_up import opened, wait_for_store, when_there
 from tests.services import Cluster, postgres_cluster
 from tests.table.sitting import friends
@@ -59,13 +59,13 @@ def make_store(outage: Outage) -> Callable[[str], Store]:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.web.running.start_up.PAUSE", 0.01)
-    monkeypatch.setattr("footplate.web.upkeep.background.PAUSE", 0.01)
+    monkeypatch.setattr("footplate.web.running.start_up.DATABASE_RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("footplate.web.upkeep.background.TASK_RETRY_SECONDS", 0.01)
     monkeypatch.setattr("footplate.web.upkeep.background.SWEEP", 0.01)
 
 
 def app_of(db: Path) -> Starlette:
-    return make_app(Settings(db=str(db)))
+    return make_app(ServerSettings(db=str(db)))
 
 
 async def asked_by_a_start(app: Starlette, outage: Outage) -> int:
@@ -173,7 +173,7 @@ def test_a_server_whose_database_is_away_asks_again_and_says_so(
         paused.append(seconds)
 
     monkeypatch.setattr("footplate.web.running.start_up.asyncio.sleep", pause)
-    kept = asyncio.run(when_there(partial(opened, Settings(db=str(tmp_path / "t.sqlite3")))))
+    kept = asyncio.run(when_there(partial(opened, ServerSettings(db=str(tmp_path / "t.sqlite3")))))
     kept.tables.live.started(friends(kept.tables)[1])
     assert len(kept.tables.live) == 1
     kept.close()
@@ -196,7 +196,7 @@ def test_nothing_stays_open_when_the_database_goes_away_in_the_middle(
 
     monkeypatch.setattr("footplate.web.running.start_up.open_store", open_store)
     with pytest.raises(Away):
-        opened(Settings(db=str(tmp_path / "t.sqlite3")))
+        opened(ServerSettings(db=str(tmp_path / "t.sqlite3")))
     assert [cast(SqliteStore, store)._closed for store in stores] == [True]
 
 
@@ -222,7 +222,7 @@ def test_every_word_exchanged_with_postgresql_may_be_the_last(
         return wait(self, gen, *args, **named)
 
     monkeypatch.setattr(PatientConnection, "wait", breaking)
-    settings = Settings(db=f"{cluster.new_database()}&connect_timeout=1")
+    settings = ServerSettings(db=f"{cluster.new_database()}&connect_timeout=1")
     opened(settings).close()  # it makes the tables
     outage.asked = 0
     with closing(opened(settings)):

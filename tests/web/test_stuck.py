@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from footplate.web.running.stuck import PATIENCE, StuckGames, TookForEver
+from footplate.web.running.stuck import GAME_ANSWER_SECONDS, StuckGames, TookForEver
 from tests.waiting import until
 
 ENDLESS = """
@@ -58,10 +58,10 @@ def test_what_never_ends_is_interrupted_and_the_log_names_the_game(
 ) -> None:
     asked = Asked("theirs.rules")
     look(0)
-    look(PATIENCE)
+    look(GAME_ANSWER_SECONDS)
     assert asked.is_alive()
     assert not caplog.records
-    look(PATIENCE + 1)
+    look(GAME_ANSWER_SECONDS + 1)
     until(lambda: not asked.is_alive())
     assert isinstance(asked.ended, TookForEver)
     (told,) = caplog.records
@@ -102,7 +102,7 @@ def watches() -> list[threading.Thread]:
 
 def test_what_is_not_a_game_of_others_is_left_alone(look: Callable[[float], None]) -> None:
     own = Asked("footplate.games.rocket")
-    for now in (0.0, PATIENCE + 1, 9 * PATIENCE):
+    for now in (0.0, GAME_ANSWER_SECONDS + 1, 9 * GAME_ANSWER_SECONDS):
         look(now)
     assert own.is_alive()
     own.names["legal"] = None  # which ends it
@@ -116,11 +116,11 @@ def test_every_question_has_its_own_time(look: Callable[[float], None], caplog: 
     asked.names["legal"] = None
     until(lambda: not asked.is_alive())
     again = Asked("theirs")
-    look(PATIENCE + 1)
-    look(2 * PATIENCE)
+    look(GAME_ANSWER_SECONDS + 1)
+    look(2 * GAME_ANSWER_SECONDS)
     assert again.is_alive()
     assert not caplog.records
-    look(2 * PATIENCE + 2)
+    look(2 * GAME_ANSWER_SECONDS + 2)
     until(lambda: not again.is_alive())
     assert isinstance(again.ended, TookForEver)
 
@@ -164,7 +164,7 @@ def test_a_question_answered_at_the_last_moment_is_not_interrupted(
         begun.wait()
         monkeypatch.setattr("footplate.web.running.stuck.sys", SimpleNamespace(_current_frames=current_frames))
         look(0)
-        look(PATIENCE + 1)
+        look(GAME_ANSWER_SECONDS + 1)
         answer.set()
         assert seen > looks
         assert len(caplog.records) == looks - 1  # nothing is said of what was not to be interrupted any more

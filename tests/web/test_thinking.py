@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from footplate.table.basics.values import BotTask, ReviewTask
 from footplate.table.processes.bot_pool import BotPool
-from footplate.web.bots.thinking import InTurn, Name, Thinkers
+from footplate.web.bots.thinking import InTurn, JobName, Thinkers
 from footplate.web.bounds.limits import VISIT, Visit
 from footplate.web.bounds.thinking_time import Payer
 
@@ -66,13 +66,13 @@ class Evening:
         self.thought: list[str] = []
         self.running: set[asyncio.Task[None]] = set()
 
-    async def play(self, table: str, name: Name, decisions: int = 1, *, behind: bool = False) -> None:
+    async def play(self, table: str, name: JobName, decisions: int = 1, *, behind: bool = False) -> None:
         for _ in range(decisions):
             async with self.order.turn(name, behind=behind):
                 self.thought.append(table)
                 await asyncio.sleep(0.002)
 
-    def begin(self, table: str, name: Name, decisions: int = 1, *, behind: bool = False) -> None:
+    def begin(self, table: str, name: JobName, decisions: int = 1, *, behind: bool = False) -> None:
         self.running.add(asyncio.create_task(self.play(table, name, decisions, behind=behind)))
 
     async def end(self) -> list[str]:

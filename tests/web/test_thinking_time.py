@@ -29,9 +29,9 @@ from footplate.web.contract.refusals import HttpRefusal, busy
 from footplate.web.contract.refusals import refused as answer_of
 from footplate.web.contract.schemas import Query
 from footplate.web.requests.operations import Call
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from footplate.web.server import Server
-from footplate.web.upkeep.background import Bots
+from footplate.web.upkeep.background import BotTurns
 from tests.browser.records import finished as finished_record
 from tests.table.sitting import import_record, person
 from tests.web.test_server import a_server
@@ -40,7 +40,7 @@ from tests.web.visiting import Clock, coming_from
 
 def test_a_visitor_waits_until_the_debt_is_paid() -> None:
     clock = Clock()
-    left = ThinkingTime(Settings(db="", thinking_per_visitor=1, thinking_per_address=10), clock)
+    left = ThinkingTime(ServerSettings(db="", thinking_per_visitor=1, thinking_per_address=10), clock)
     anton = left.payer(coming_from("1.1.1.1"), Who("anton"))
     left.charge(anton, 59)
     assert left.payer(coming_from("1.1.1.1"), Who("anton")) == anton
@@ -55,7 +55,7 @@ def test_a_visitor_waits_until_the_debt_is_paid() -> None:
 
 
 def test_nobody_gets_more_by_being_somebody_new_each_time() -> None:
-    left = ThinkingTime(Settings(db="", thinking_per_visitor=1, thinking_per_address=2), Clock())
+    left = ThinkingTime(ServerSettings(db="", thinking_per_visitor=1, thinking_per_address=2), Clock())
     for number in range(4):
         paying = left.payer(coming_from("1.1.1.1"), Who(str(number)))
         left.charge(left.host(paying.visitor), 31)  # by a bot at the table they opened
@@ -66,7 +66,7 @@ def test_nobody_gets_more_by_being_somebody_new_each_time() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_answer_says_which_limit_it_is_and_when_it_goes_on(language: str) -> None:
-    left = ThinkingTime(Settings(db="", thinking_per_visitor=1), Clock())
+    left = ThinkingTime(ServerSettings(db="", thinking_per_visitor=1), Clock())
     left.charge(Payer("anton"), 61)
     with pytest.raises(HttpRefusal) as refused:
         left.payer(coming_from("1.1.1.1"), Who("anton"))
@@ -154,7 +154,7 @@ def test_whoever_has_used_it_up_waits_for_all_that_bots_do_for_them(tmp_path: Pa
 
 
 def test_bots_of_whoever_has_used_it_up_think_after_the_others() -> None:
-    left, asked = ThinkingTime(Settings(db="", thinking_per_visitor=1)), list[bool]()
+    left, asked = ThinkingTime(ServerSettings(db="", thinking_per_visitor=1)), list[bool]()
 
     class Thinker:
         async def decide(self, task: BotTask, pay: Callable[[float], None]) -> list[int]:
@@ -167,5 +167,5 @@ def test_bots_of_whoever_has_used_it_up_think_after_the_others() -> None:
     server = SimpleNamespace(thinking_time=left, thinkers=Thinker(), do=done, tables=SimpleNamespace(bot_moved=None))
     task = BotTask("T", 1, 0, "fireman", "rocket", {}, (), (), 1, host="anton")
     for _ in range(2):
-        asyncio.run(Bots(cast(Server, server))._decide(task))
+        asyncio.run(BotTurns(cast(Server, server))._decide(task))
     assert asked == [False, True]

@@ -25,7 +25,7 @@ from footplate.kernel.state import State
 STRONGEST: Final = LEVELS[-1]
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
-LOOKED_AT: Final = 9
+MOVES_COMPARED: Final = 9
 """The number of different moves compared; of those with the same reasons only one is shown."""
 SECOND_LOOK: Final = 3
 """A kind of move that the search ignored gets this part of the iterations (1 in 3) for its best move."""
@@ -219,9 +219,9 @@ class _Adviser:
             kind, behind = choice.steps[0], 2 * choice.chances[self._seat] < choices[0].chances[self._seat]
             (poor if behind else others if kind in kinds else first).append(choice)
             kinds.add(kind)
-            if len(digests) == LOOKED_AT and len(first) >= MOST_MOVES:
+            if len(digests) == MOVES_COMPARED and len(first) >= MOST_MOVES:
                 break
-        every = [*first, *others, *poor][:LOOKED_AT]
+        every = [*first, *others, *poor][:MOVES_COMPARED]
         # Where people read the same chance, the order is that in which the search would play them.
         best = sorted(every[:MOST_MOVES], key=lambda choice: -per_cent(choice.chances[self._seat]))
         return best, every[MOST_MOVES:]

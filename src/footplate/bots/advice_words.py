@@ -26,7 +26,7 @@ Made = tuple[int, str]
 MOST_EFFECTS: Final = 3
 MOST_CLAUSES: Final = 2
 FIGURES: Final = re.compile(r"[0-9]+")
-MOST_SAID: Final = 2
+MOST_SENTENCES: Final = 2
 """The most sentences about the consequences of a move."""
 
 
@@ -252,7 +252,7 @@ def _spot(last: Place | None, places: Sequence[Place], told: bool) -> Place | No
 def in_short(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[str]:
     """A move and its most important consequences."""
     rest = [one for one in told[1:] if one[0].kind not in game.story.minor]
-    return [*dict.fromkeys(sentence for _, sentence in [*told[:1], *_weightiest(game, rest)])][:MOST_SAID]
+    return [*dict.fromkeys(sentence for _, sentence in [*told[:1], *_weightiest(game, rest)])][:MOST_SENTENCES]
 
 
 def _weightiest(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[tuple[Event, str]]:

@@ -23,11 +23,11 @@ from footplate.kernel.text import can_be_seen
 
 LONGEST_ANSWER: Final = 1 << 20
 """Bytes of one line."""
-MOST_MEMORY: Final = 4 << 30
+PROGRAM_MEMORY_BYTES: Final = 4 << 30
 """Bytes of data that the process, and each process it starts, may hold."""
 COMPLAINTS: Final = 4096
 """The last bytes of its standard error that are kept."""
-GRACE: Final = 0.5
+EXIT_SECONDS: Final = 0.5
 """Seconds it may take to end after the last question."""
 _LOOK: Final = 0.01
 
@@ -55,7 +55,7 @@ class Child:
         self._listening.start()
         talk = (asked, answered, self._questions, self._answers)
         threading.Thread(target=_talk, args=talk, daemon=True).start()
-        self._end = weakref.finalize(self, _end, self._process, self._questions, GRACE)
+        self._end = weakref.finalize(self, _end, self._process, self._questions, EXIT_SECONDS)
 
     def ask(self, question: bytes, seconds: float) -> bytes | None:
         """The next line of the process, up to `LONGEST_ANSWER` bytes; b"" when the process has ended, None when it
@@ -76,7 +76,7 @@ class Child:
 
     def complaint(self) -> str:
         """The last line of its standard error, without control characters; "" for none. Call it after the end."""
-        self._listening.join(GRACE)
+        self._listening.join(EXIT_SECONDS)
         said = bytes(self._complaints).decode("utf-8", "replace").splitlines()
         return next(filter(None, map(_seen, reversed(said))), "")
 
@@ -115,7 +115,7 @@ def _limit_memory(pid: int) -> None:
         import resource
 
         with suppress(OSError, ValueError):  # it may have ended already, or may have a lower limit
-            resource.prlimit(pid, resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+            resource.prlimit(pid, resource.RLIMIT_DATA, (PROGRAM_MEMORY_BYTES, PROGRAM_MEMORY_BYTES))
 
 
 def _end(process: subprocess.Popen[bytes], questions: queue.SimpleQueue[bytes | None], grace: float) -> int | None:

@@ -24,10 +24,10 @@ from footplate.kernel.state import State
 from footplate.kernel.trying import Answer
 from footplate.language import LANGUAGES
 
-TRIES: Final = 200
+TRIES_PER_LESSON: Final = 200
 MOST_ACTIONS: Final = 1500
 """The most beginnings of actions that are tried in a lesson."""
-LONGEST: Final = {"aim": 150, "name": 20, "title": 44, "reason": 240, "task": 110, "wrong": 200, "done": 240}
+LONGEST_TEXTS: Final = {"aim": 150, "name": 20, "title": 44, "reason": 240, "task": 110, "wrong": 200, "done": 240}
 LONGEST_OF_CHAPTER: Final = {"title": 30, "about": 120}
 """The longest texts, in letters: at most two short sentences, in the longest language too."""
 
@@ -38,7 +38,7 @@ def faults(game: AnyGame) -> Iterator[str]:
     """Everything that is wrong with the lessons of a game, each with the lesson it is about."""
     for lesson in game.lessons:
         answer = answering(game, lesson)
-        for check in CHECKS:
+        for check in LESSON_CHECKS:
             try:
                 yield from (f"{lesson.key}: {fault}" for fault in check(game, lesson, answer))
             except (GameError, Foul) as failure:
@@ -177,8 +177,8 @@ def _most_letters(key: Sequence[str]) -> int:
         case ["chapter", _, part] if part in LONGEST_OF_CHAPTER:
             return LONGEST_OF_CHAPTER[part]
         case [_, part, *_]:
-            return LONGEST[part]
-    return LONGEST[key[0]]
+            return LONGEST_TEXTS[part]
+    return LONGEST_TEXTS[key[0]]
 
 
 def files(game: AnyGame) -> Iterator[str]:
@@ -202,7 +202,7 @@ def tries(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
     """Every try gets an answer, in every language and with a clause, and the learner can go on from there."""
     book, chance = _clauses_of(game), Random(7)
     fresh = now = attempt(game, lesson, [], answer)
-    for _ in range(TRIES):
+    for _ in range(TRIES_PER_LESSON):
         after = _one_try(now, answer, chance)
         if after.tried is not None:
             yield from _unanswered(now, after, book)
@@ -333,4 +333,4 @@ def winning(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
         yield f"a fireman does not win it: {now.state.scores()}"
 
 
-CHECKS: Final[tuple[Check, ...]] = (beginning, solutions, showing, clauses, tries, answers, winning)
+LESSON_CHECKS: Final[tuple[Check, ...]] = (beginning, solutions, showing, clauses, tries, answers, winning)

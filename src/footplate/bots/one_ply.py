@@ -7,9 +7,9 @@ from typing import Final
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
-LONGEST_MOVE: Final = 6
+LONGEST_MOVE_STEPS: Final = 6
 """The most steps of one move; longer ones are judged as far as they go."""
-ENOUGH: Final = 400
+MOST_POSITIONS: Final = 400
 """The most positions for one decision: beyond that the later steps of a move are judged by one sample."""
 
 
@@ -26,7 +26,7 @@ class OnePlyBot:
         for step in state.legal():
             after = state.clone()
             after.advance(step)
-            worth = self._worth(after, seat, LONGEST_MOVE)
+            worth = self._worth(after, seat, LONGEST_MOVE_STEPS)
             if not chosen or worth > best:
                 best, chosen = worth, []
             if worth == best:
@@ -39,7 +39,7 @@ class OnePlyBot:
         if state.to_move != seat or not state.midway() or not left:
             return self._lead(state, seat)
         steps = state.legal()
-        if self._looked_at > ENOUGH:
+        if self._looked_at > MOST_POSITIONS:
             steps = [steps[self._chance.below(len(steps))]]
         found = list[int]()
         for step in steps:

@@ -26,7 +26,7 @@ from footplate.language import Phrase
 PROGRAM: Final = "program:"
 SECONDS: Final = 10.0
 """Seconds for one decision where no budget was given."""
-GRACE: Final = 2.0
+LATE_ANSWER_SECONDS: Final = 2.0
 """Seconds after that in which an answer is still accepted: the machine may be busy, or the program just started."""
 EXAMPLE: Final = '{"steps": [2, 11]}'
 _ENDING: Final = 1.0
@@ -75,7 +75,9 @@ class Program:
         if not self._told:
             self._told = True
             lines.insert(0, self._beginning(state))
-        answer = self._child.ask(b"".join(json.dumps(line).encode() + b"\n" for line in lines), self._seconds + GRACE)
+        answer = self._child.ask(
+            b"".join(json.dumps(line).encode() + b"\n" for line in lines), self._seconds + LATE_ANSWER_SECONDS
+        )
         if answer is None:
             raise self._failed(Phrase("bot.too_slow", seconds=f"{self._seconds:g}"))
         if not answer:

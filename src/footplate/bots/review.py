@@ -25,11 +25,11 @@ from footplate.kernel.state import OVER, State
 
 USUAL: Final = Budget(40, 0.6)
 """The budget for each move of a review."""
-LONGEST: Final = 300.0
+REVIEW_SECONDS: Final = 300.0
 """Seconds for all moves of a game: in a longer game each has less."""
 MOST_MOVES: Final = 3_000
 """Games with more moves are not reviewed at a server: finding candidates at each of them takes too long."""
-AT_ONCE: Final = 2
+GAMES_AT_ONCE: Final = 2
 """Games judged at the same time: each process keeps them replayed."""
 LUCK: Final = 100_003
 """The difference between the seeds of guesses and of the search, so that they do not make the same guesses."""
@@ -192,10 +192,10 @@ def judge_record(record: str, numbers: Sequence[int], budget: Budget | None = No
 
 def budget_for(moves: int) -> Budget:
     """The budget for each move of a game with this number of moves."""
-    return Budget(USUAL.iterations, min(USUAL.seconds, LONGEST / max(1, moves)))
+    return Budget(USUAL.iterations, min(USUAL.seconds, REVIEW_SECONDS / max(1, moves)))
 
 
-@lru_cache(AT_ONCE)
+@lru_cache(GAMES_AT_ONCE)
 def replayed(record: str) -> Replay:
     return replay(read_record(record, KNOWN), load)
 

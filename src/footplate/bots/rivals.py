@@ -33,7 +33,7 @@ GUESSES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RivalAnswer:
     """The likeliest next move of a rival after some move."""
 
     before: State
@@ -62,7 +62,7 @@ class _Turn:
         return [self.likely[0][2], *(after for _, one, after in self.likely if one == steps)]
 
 
-def spared(game: AnyGame, move: AdvisedMove, seat: int, viewer: int) -> Answer | None:
+def spared(game: AnyGame, move: AdvisedMove, seat: int, viewer: int) -> RivalAnswer | None:
     """The answer of a rival that the move spares its seat, compared with the move it is shown beside. None where there
     is none, or where it depends on what the viewer does not know.
     """
@@ -81,7 +81,7 @@ def spared(game: AnyGame, move: AdvisedMove, seat: int, viewer: int) -> Answer |
     return found
 
 
-def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answer | None:
+def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> RivalAnswer | None:
     if not move.other or not move.steps:
         return None
     otherwise = _turn(expert, position_after(before, move.other), seat)
@@ -105,7 +105,7 @@ def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answ
     if now.own and not _follows_too(expert, before, move.other, now.own, seat, steps):
         return None
     costs = points(4 * expert.scale(otherwise.before) * saved // SURE, expert.parts())
-    return Answer(otherwise.before, tuple(steps), max(1, costs))
+    return RivalAnswer(otherwise.before, tuple(steps), max(1, costs))
 
 
 def _follows_too(

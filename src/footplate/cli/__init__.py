@@ -87,7 +87,7 @@ def _seen_enough() -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    if arguments[:1] == [completion.ASKED]:
+    if arguments[:1] == [completion.COMPLETE_FLAG]:
         print("\n".join(completion.possible(arguments[1:], COMMANDS, Terminal("en"))))
         return 0
     language, left = take_language(arguments)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 HERE: Final = "http://127.0.0.1:8000"
-MACHINE: Final = "machine"
-USUAL_DAYS: Final = 7
+BY_MACHINE: Final = "machine"
+LINK_DAYS: Final = 7
 ON, OFF = "on", "off"
 USAGES: Final = {
     "status": "",
@@ -62,7 +62,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine("admin", f"{'|'.join(USAGES)} ...", terminal, examples)
     for name, value in (("--db", "FILE|URL"), ("--why", "TEXT"), ("--hours", "N"), ("--address-hours", "N")):
         line.option(name, value)
-    line.option("--days", "N", default=USUAL_DAYS)
+    line.option("--days", "N", default=LINK_DAYS)
     line.option("--name", "NAME")
     line.option("--public-url", "URL", default=HERE)
     line.option("--deleted")
@@ -87,13 +87,13 @@ class _Desk:
     """One command: does it, and prints the result."""
 
     def __init__(self, tables: Tables, given: Namespace, terminal: Terminal) -> None:
-        from footplate.table.admin.log import Reason
+        from footplate.table.admin.log import LogReason
 
         self._admin = tables.administration
         self._lists = tables.admin_lists
         self._given = given
         self._terminal = terminal
-        self._reason = Reason(MACHINE, given.why or "")
+        self._reason = LogReason(BY_MACHINE, given.why or "")
 
     def do(self, what: str, words: Sequence[str]) -> int:
         needed = USAGES[what].replace("[", " [").split()
@@ -109,7 +109,7 @@ class _Desk:
         before = self._last_line()
         doing(*words).result()
         for entry in reversed(self._admin.log.lines()):
-            if entry["number"] > before and entry["who"] == MACHINE:
+            if entry["number"] > before and entry["who"] == BY_MACHINE:
                 print(harmless(self._sentence(entry)))
         print(self._terminal.dim(self._terminal.say("cli.admin.soon")))
         return 0
@@ -205,7 +205,7 @@ class _Desk:
             print(self._terminal.say("cli.admin.older", n=str(lines[-1]["number"])))
 
     def _link(self) -> None:
-        days = self._number(self._given.days, "--days", 365) if self._given.days else USUAL_DAYS
+        days = self._number(self._given.days, "--days", 365) if self._given.days else LINK_DAYS
         secret = self._admin.links.make(self._reason, self._given.name or "", days).result()
         address = f"{(self._given.public_url or HERE).rstrip('/')}/admin#{secret}"
         if self._given.json:
@@ -279,7 +279,7 @@ class _Desk:
 
     def _log_line(self, entry: Json) -> str:
         by = entry["who"]
-        who = self._terminal.say(f"admin.by.{by}") if by in (MACHINE, "server") else by
+        who = self._terminal.say(f"admin.by.{by}") if by in (BY_MACHINE, "server") else by
         why = f"  ({entry['why']})" if entry["why"] else ""
         return f"{_moment(entry['at'])}  {who}  {self._sentence(entry)}{why}"
 

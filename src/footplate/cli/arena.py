@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 MOST_GAMES: Final = 10**6
 MOST_JOBS: Final = 256
 MOST_SECONDS: Final = 3600
-GAMES, BOTS, SEED = 200, "driver,fireman", 1
+USUAL_GAMES, USUAL_BOTS, USUAL_SEED = 200, "driver,fireman", 1
 INTERRUPTED: Final = 130
 INSTALL: Final = 'pip install "footplate[{}]"'
 
@@ -52,13 +52,13 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         "arena rocket --bots mine.module:Bot,fireman --iterations 500 --folder mine",
     )
     line = CommandLine("arena", "GAME", terminal, examples)
-    line.option("--bots", "NAME,NAME", default=BOTS)
+    line.option("--bots", "NAME,NAME", default=USUAL_BOTS)
     line.option("--seats", "N")
-    line.option("--games", "N", default=GAMES)
+    line.option("--games", "N", default=USUAL_GAMES)
     line.option("--iterations", "N")
     line.option("--seconds-per-move", "SECONDS")
     line.option("--all")
-    line.option("--seed", "N", default=SEED)
+    line.option("--seed", "N", default=USUAL_SEED)
     line.option("--options", "KEY=VALUE", many=True)
     line.option("--map", "KEY|FILE")
     line.option("--jobs", "N")
@@ -90,7 +90,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _match(given: Namespace, game: AnyGame, terminal: Terminal) -> Match:
-    bots = bot_names(given.bots or BOTS, terminal)
+    bots = bot_names(given.bots or USUAL_BOTS, terminal)
     seats = seat_count(given.seats or str(max(len(bots), game.seats[0])), game, terminal)
     if len(bots) > seats:
         raise Complaint(terminal.say("cli.too_many_bots", bots=len(bots), seats=seats))
@@ -99,10 +99,10 @@ def _match(given: Namespace, game: AnyGame, terminal: Terminal) -> Match:
     match = Match(
         game.key,
         tuple(bots + bots[-1:] * (seats - len(bots))),
-        whole_number(given.games or str(GAMES), "--games", terminal, 1, MOST_GAMES),
+        whole_number(given.games or str(USUAL_GAMES), "--games", terminal, 1, MOST_GAMES),
         str(options),
         map_named(given.map, game, terminal) or game.maps.default,
-        whole_number(given.seed or str(SEED), "--seed", terminal, 0, 10**15),
+        whole_number(given.seed or str(USUAL_SEED), "--seed", terminal, 0, 10**15),
         iterations or 0,
         _seconds(given.seconds_per_move, terminal),
         given.all,

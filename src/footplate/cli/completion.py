@@ -16,7 +16,7 @@ from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN
 from footplate.language import LANGUAGES
 
-ASKED: Final = "--complete"
+COMPLETE_FLAG: Final = "--complete"
 ALSO: Final = ("help", "version")
 """Commands without a module of their own."""
 

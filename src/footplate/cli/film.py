@@ -10,7 +10,7 @@ from footplate.cli.files import cannot, know_map, replayed
 from footplate.cli.players import shown_name
 from footplate.cli.progress import Progress
 from footplate.cli.terminal import Terminal, harmless
-from footplate.kernel.records.headers import SEATS
+from footplate.kernel.records.headers import SEAT_LETTERS
 from footplate.kernel.records.replay import Replay
 from footplate.table.show.film import WHAT_FILMS, can_film, film, frame, scene, scenes
 from footplate.table.show.pictures import Picture
@@ -47,7 +47,7 @@ def _cards(played: Replay, language: str) -> list[ShareCard]:
     _, _, winners = headers["Result"].partition("win=")
     map_name = game.maps.names(language).get(headers["Map"], headers["Map"])
     picture = Picture(game.key, played.state, (), "light", language)
-    result = result_card(picture, map_name, [SEATS.index(seat) for seat in winners], players)
+    result = result_card(picture, map_name, [SEAT_LETTERS.index(seat) for seat in winners], players)
     states = [played.opening, *(line.after for line in played.lines)]
     return [*(scene(result, states[move], move) for move in scenes(len(played.lines))), result]
 

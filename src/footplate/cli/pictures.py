@@ -10,15 +10,15 @@ from footplate.cli.files import cannot, write_text
 from footplate.cli.terminal import Terminal, harmless
 from footplate.draw.painting import WHAT_PAINTS, painted
 
-KINDS: Final = (".svg", ".png")
+PICTURE_ENDINGS: Final = (".svg", ".png")
 
 
 def write_picture(path: str | Path, svg: str, terminal: Terminal) -> None:
     """Write a picture into a file, as PNG or SVG by the ending of its name."""
     target = Path(path)
     kind = target.suffix.lower()
-    if kind not in KINDS:
-        raise Complaint(terminal.say("cli.no_such_picture", file=harmless(str(path)), kinds=", ".join(KINDS)))
+    if kind not in PICTURE_ENDINGS:
+        raise Complaint(terminal.say("cli.no_such_picture", file=harmless(str(path)), kinds=", ".join(PICTURE_ENDINGS)))
     if kind != ".png":
         write_text(target, svg, terminal)
         return

@@ -24,15 +24,15 @@ from footplate.language import Phrase
 from footplate.post.addressing import objections, seat_meant
 from footplate.post.folding import folded
 from footplate.post.office import PostOffice
-from footplate.post.pictures import map_of_round
+from footplate.post.order_reading import Desk, Read, read_orders
 from footplate.post.printing import page
-from footplate.post.reading import Desk, Read, read_orders
 from footplate.post.reply import Reply
 from footplate.post.report import report, sections
+from footplate.post.round_map import map_of_round
 from footplate.post.sheet import Sheet, read_sheet
 from footplate.post.wording import decoded
 from footplate.table.basics.errors import TableError
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.tokens import typed_id
 from footplate.table.play.importing import prepared
 from footplate.table.service import Tables
@@ -184,7 +184,7 @@ def _run_report(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _viewer_of_record(given: Namespace, terminal: Terminal) -> tuple[Viewer, Record]:
     record = only_record(given.words[0], terminal)
-    live = prepared(str(record), None, record.headers["Id"], Moment(0.0, "", 0.0)).live
+    live = prepared(str(record), None, record.headers["Id"], MachineTime(0.0, "", 0.0)).live
     players = [
         shown_name(record.headers[f"Seat{letter}"], seat, terminal.language) for seat, letter in enumerate(record.seats)
     ]

@@ -7,9 +7,9 @@ import time
 from typing import Final
 
 BAR: Final = 30
-PAUSE: Final = 0.1
+REDRAW_SECONDS: Final = 0.1
 """Seconds between two updates on a terminal."""
-PAUSE_BETWEEN_LINES: Final = 20.0
+LINE_SECONDS: Final = 20.0
 """Seconds between two lines where there is no terminal: in a log, behind a pipe."""
 
 
@@ -30,12 +30,12 @@ class Progress:
         """Count one more as done."""
         self._done += 1
         now = time.monotonic()
-        if self._on_terminal and (now - self._shown > PAUSE or self._done == self._total):
+        if self._on_terminal and (now - self._shown > REDRAW_SECONDS or self._done == self._total):
             self._shown = now
             self._bar_shown = True
             full = BAR * self._done // self._total
             print(f"\r[{'#' * full}{'-' * (BAR - full)}] {self._so_far(now)} ", end="", file=sys.stderr, flush=True)
-        elif not self._on_terminal and now - self._shown > PAUSE_BETWEEN_LINES:
+        elif not self._on_terminal and now - self._shown > LINE_SECONDS:
             self._shown = now
             print(self._so_far(now), file=sys.stderr, flush=True)
 

@@ -25,7 +25,7 @@ from footplate.kernel.records.replay import Replay
 from footplate.language import number
 
 BARS: Final = "▁▂▃▄▅▆▇█"
-WIDEST: Final = 60
+CHART_COLUMNS: Final = 60
 """The greatest width of the chart, in columns."""
 
 
@@ -135,7 +135,7 @@ def _told(review: Review, played: Replay, terminal: Terminal) -> list[str]:
 
 def _chart(review: Review, players: Sequence[str], terminal: Terminal) -> list[str]:
     told = [review.start, *review.judgements]
-    columns = min(WIDEST, len(told))
+    columns = min(CHART_COLUMNS, len(told))
     shown = [told[column * (len(told) - 1) // max(1, columns - 1)] for column in range(columns)]
     widest = max(map(len, players))
     return [

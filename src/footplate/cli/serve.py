@@ -22,7 +22,7 @@ from footplate.cli.terminal import Terminal, harmless
 from footplate.kernel.maps import HexMap, read_map
 from footplate.kernel.shelf import OWN_MAPS, own_map_files
 
-EVERYWHERE: Final = ("0.0.0.0", "::")
+ALL_INTERFACES: Final = ("0.0.0.0", "::")
 HERE: Final = "127.0.0.1"
 PORT: Final = 8000
 SENDER: Final = "footplate@localhost"
@@ -149,7 +149,7 @@ def _require_post(path: str, terminal: Terminal) -> None:
 def _serve(given: Namespace, terminal: Terminal) -> int:
     from footplate.table.store import own_store
     from footplate.web.running.ports import listen
-    from footplate.web.running.settings import Settings
+    from footplate.web.running.settings import ServerSettings
     from footplate.web.serving import serve
 
     def number(option: str, default: int, least: int, most: int) -> int:
@@ -181,7 +181,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         facts = {"host": host, "port": str(wanted), "reason": error.strerror or error, "other": str(wanted + 1)}
         raise Complaint(terminal.say("cli.serve.taken", **facts)) from None
     port = listening.getsockname()[1]
-    settings = Settings(
+    settings = ServerSettings(
         db=db,
         host=host,
         port=port,
@@ -200,7 +200,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         **{name: number(name, usual, 1, 1_000_000) for name, usual in LIMITS.items()},
         **{name: number(name, usual, 0, 100_000) for name, usual in LIFETIMES.items()},
     )
-    with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
+    with_browser = given.open or (terminal.tty and not given.no_open and host not in ALL_INTERFACES)
     with listening, _sole_server(db, terminal):
         ready = partial(_welcome, host, port, settings.public_url, with_browser, terminal)
         return serve(settings, listening, ready, workers)
@@ -305,11 +305,11 @@ def _welcome(host: str, port: int, public_url: str, with_browser: bool, terminal
     from footplate.web.running.ports import network_address
     from footplate.web.running.settings import in_address
 
-    here = f"http://{'localhost' if host in EVERYWHERE else in_address(host)}:{port}/"
+    here = f"http://{'localhost' if host in ALL_INTERFACES else in_address(host)}:{port}/"
     said = [terminal.say("cli.serve.here", address=here)]
     if public_url:
         said.append(terminal.say("cli.serve.public", address=public_url))
-    elif host in EVERYWHERE:
+    elif host in ALL_INTERFACES:
         network = network_address()
         if network:
             said.append(terminal.say("cli.serve.network", address=f"http://{network}:{port}/"))

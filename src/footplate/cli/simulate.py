@@ -28,7 +28,7 @@ from footplate.language import word
 
 MOST_GAMES = 10**9
 MOST_JOBS = 256
-GAMES, BOT, SEED = 100, "random", 1
+USUAL_GAMES, USUAL_BOT, USUAL_SEED = 100, "random", 1
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -39,9 +39,9 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     )
     line = CommandLine("simulate", "GAME", terminal, examples)
     line.option("--seats", "N")
-    line.option("--games", "N", default=GAMES)
-    line.option("--bots", "NAME,NAME", default=BOT)
-    line.option("--seed", "N", default=SEED)
+    line.option("--games", "N", default=USUAL_GAMES)
+    line.option("--bots", "NAME,NAME", default=USUAL_BOT)
+    line.option("--seed", "N", default=USUAL_SEED)
     line.option("--options", "KEY=VALUE", many=True)
     line.option("--map", "KEY|FILE")
     line.option("--referee")
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     given = line.read(arguments, least=1, most=1)
     game = game_named(given.words[0], terminal)
     simulation = _simulation(given, game, terminal)
-    games = whole_number(given.games or str(GAMES), "--games", terminal, 1, MOST_GAMES)
+    games = whole_number(given.games or str(USUAL_GAMES), "--games", terminal, 1, MOST_GAMES)
     jobs = whole_number(given.jobs or "1", "--jobs", terminal, 1, MOST_JOBS)
     folder = _folder(given.records, terminal)
     begun = time.perf_counter()
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _simulation(given: Namespace, game: AnyGame, terminal: Terminal) -> Simulation:
-    bots = bot_names(given.bots or BOT, terminal)
+    bots = bot_names(given.bots or USUAL_BOT, terminal)
     seats = seat_count(given.seats or str(max(len(bots), game.seats[0])), game, terminal)
     if len(bots) not in (1, seats):
         raise Complaint(terminal.say("cli.bots_and_seats", bots=len(bots), seats=seats))
@@ -75,7 +75,7 @@ def _simulation(given: Namespace, game: AnyGame, terminal: Terminal) -> Simulati
         tuple(bots * seats if len(bots) == 1 else bots),
         str(options),
         map_named(given.map, game, terminal) or game.maps.default,
-        whole_number(given.seed or str(SEED), "--seed", terminal, 0, 10**15),
+        whole_number(given.seed or str(USUAL_SEED), "--seed", terminal, 0, 10**15),
         given.referee,
         given.records is not None,
     )

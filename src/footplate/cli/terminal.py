@@ -25,7 +25,7 @@ _CONTROL: Final = dict.fromkeys([*range(32), *range(127, 160)], "?")
 _IN_ASCII: Final = dict(zip("↗→↘↙←↖·▸×–—„“”’", '/>\\/<\\.>x--"""\'', strict=True))
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A line of a list, and the number of its entries."""
 
     text: str
@@ -65,21 +65,21 @@ class Terminal:
         width = wide or max(40, self.width)
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    def flow(self, items: Sequence[str]) -> list[Row]:
+    def flow(self, items: Sequence[str]) -> list[ListRow]:
         """Short items one behind the other, two spaces apart, in as many lines as needed."""
-        rows = [Row("", 0)]
+        rows = [ListRow("", 0)]
         for item in items:
             if rows[-1].choices and len(rows[-1].text) + 2 + len(item) > self.width - 1:
-                rows.append(Row("", 0))
-            rows[-1] = Row(f"{rows[-1].text}  {item}", rows[-1].choices + 1)
+                rows.append(ListRow("", 0))
+            rows[-1] = ListRow(f"{rows[-1].text}  {item}", rows[-1].choices + 1)
         return rows
 
-    def columns(self, items: Sequence[str]) -> list[Row]:
+    def columns(self, items: Sequence[str]) -> list[ListRow]:
         """Short items in columns of one width, to be read line by line."""
         wide = max(map(len, items)) + 2
         across = max(1, (self.width - 1) // wide)
         rows = [items[start : start + across] for start in range(0, len(items), across)]
-        return [Row(" " + "".join(f"{item:<{wide}}" for item in row).rstrip(), len(row)) for row in rows]
+        return [ListRow(" " + "".join(f"{item:<{wide}}" for item in row).rstrip(), len(row)) for row in rows]
 
     def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
         """Two blocks side by side, where there is room; else one above the other."""

@@ -25,7 +25,7 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LabelSpot:
     """A place for the middle of a name's baseline, and how little it is liked for itself."""
 
     at: Point
@@ -33,12 +33,12 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PlacedLabel:
     """A name, its size in pixels and where it could stand."""
 
     text: str
     size: float
-    spots: tuple[Spot, ...]
+    spots: tuple[LabelSpot, ...]
 
 
 Rectangle = tuple[float, float, float, float]
@@ -49,7 +49,7 @@ def width(text: str, size: float) -> float:
     return size * sum(0.36 if c in _NARROW else 0.92 if c in _WIDE else 0.7 if c.isupper() else 0.6 for c in text)
 
 
-def _rectangle(label: Label, spot: Spot) -> Rectangle:
+def _rectangle(label: PlacedLabel, spot: LabelSpot) -> Rectangle:
     half = width(label.text, label.size) / 2
     x, y = spot.at
     return x - half, y - 0.76 * label.size, x + half, y + 0.2 * label.size
@@ -94,7 +94,7 @@ class _File:
         )
 
 
-def place(labels: Sequence[Label], obstacles: Sequence[Obstacle]) -> list[Spot]:
+def place(labels: Sequence[PlacedLabel], obstacles: Sequence[Obstacle]) -> list[LabelSpot]:
     """A spot for every label. Later labels mind earlier ones; a second round lets the earlier ones react."""
     boxes = [[_rectangle(label, spot) for spot in label.spots] for label in labels]
     file = _File(obstacles)

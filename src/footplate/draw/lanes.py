@@ -16,15 +16,15 @@ from footplate.draw.pieces import OPEN, PIECES
 from footplate.draw.svg import Path, tag
 from footplate.hexgrid import Point
 
-WIDTH: Final = 5.4
+LANE_WIDTH_PX: Final = 5.4
 CASING: Final = 3.4
 EDGE: Final = 1.8
 PATTERN: Final = 1.7
-APART: Final = 7.0
+LANE_DISTANCE_PX: Final = 7.0
 CROWDED: Final = 5.6
 """From lane to lane, from four owners on."""
 
-Segment = tuple[int, int]
+LaneSegment = tuple[int, int]
 """Two neighbouring hexes as numbers, the smaller one first."""
 
 LIVERIES: Final = tuple(
@@ -36,12 +36,12 @@ LIVERIES: Final = tuple(
 class Lanes:
     """Where every owner's track lies. `owners` names the owners of each segment in their fixed order."""
 
-    def __init__(self, centres: Sequence[Point], owners: Mapping[Segment, Sequence[int]]) -> None:
+    def __init__(self, centres: Sequence[Point], owners: Mapping[LaneSegment, Sequence[int]]) -> None:
         self._centres = centres
-        self._offsets: dict[int, dict[Segment, Point]] = {}
+        self._offsets: dict[int, dict[LaneSegment, Point]] = {}
         for segment, seats in owners.items():
             normal = _normal(centres[segment[0]], centres[segment[1]])
-            apart = APART if len(seats) < 4 else CROWDED
+            apart = LANE_DISTANCE_PX if len(seats) < 4 else CROWDED
             for lane, seat in enumerate(seats):
                 shift = (lane - (len(seats) - 1) / 2) * apart
                 self._offsets.setdefault(seat, {})[segment] = (normal[0] * shift, normal[1] * shift)
@@ -49,7 +49,7 @@ class Lanes:
     def draw(self) -> str:
         """Everybody's track. A wide casing under all of it keeps crossing lines apart."""
         paths = {seat: str(self._path(seat)) for seat in sorted(self._offsets)}
-        drawn = "".join(tag("path", class_="tcase", d=d, stroke_width=WIDTH + CASING) for d in paths.values())
+        drawn = "".join(tag("path", class_="tcase", d=d, stroke_width=LANE_WIDTH_PX + CASING) for d in paths.values())
         return drawn + "".join(_company(LIVERIES[seat], d) for seat, d in paths.items())
 
     def _path(self, seat: int) -> Path:
@@ -78,10 +78,10 @@ def _normal(a: Point, b: Point) -> Point:
 
 
 def _company(livery: Livery, d: str) -> str:
-    drawn = tag("path", class_="tcase", d=d, stroke_width=WIDTH + EDGE)
+    drawn = tag("path", class_="tcase", d=d, stroke_width=LANE_WIDTH_PX + EDGE)
     if livery.light:
-        drawn += tag("path", class_="tkey", d=d, stroke_width=WIDTH + EDGE)
-    drawn += tag("path", class_="tline", d=d, stroke_width=WIDTH)
+        drawn += tag("path", class_="tkey", d=d, stroke_width=LANE_WIDTH_PX + EDGE)
+    drawn += tag("path", class_="tline", d=d, stroke_width=LANE_WIDTH_PX)
     if livery.pattern:
         dashes = None if livery.pattern == OPEN else livery.pattern
         drawn += tag("path", class_="tpat", d=d, stroke_width=PATTERN, stroke_dasharray=dashes)

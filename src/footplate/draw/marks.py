@@ -13,7 +13,7 @@ from footplate.draw.pieces import OUTLINES, PIECES, drawn
 from footplate.draw.svg import moved, number, tag, words
 from footplate.hexgrid import Cell, Grid, Point, cell_name
 
-SEATS: Final = "ABCDEF"
+SEAT_MARKS: Final = "ABCDEF"
 _ORIGIN: Final = (0.0, 0.0)
 _TRIANGLE_LETTER_Y: Final = 18.2  # the triangle's weight lies low, and so does its letter
 _LETTER_Y: Final = 16.2

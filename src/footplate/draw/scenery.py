@@ -17,7 +17,7 @@ NAME_SIZE: Final = 16
 """Pixels of a name of size 1."""
 SPACED: Final = 1.5
 """By how much its letters stand apart."""
-CLEAR: Final = 6
+NAME_MARGIN_PX: Final = 6
 """Pixels between a name and the edge of the picture."""
 SMALLER: Final = 0.75
 """How small a name becomes at most where the edge is near, of its size elsewhere."""
@@ -32,7 +32,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class PlacedName:
     """A word on the sea or on the land."""
 
     text: str
@@ -54,7 +54,7 @@ class Scenery:
     view: Box
     meridians: tuple[float, ...]
     parallels: tuple[float, ...]
-    names: tuple[Name, ...]
+    names: tuple[PlacedName, ...]
     rivers: tuple[tuple[Point, ...], ...]
     land: tuple[tuple[Point, ...], ...]
     border: frozenset[Side]
@@ -74,7 +74,9 @@ class Scenery:
             meridians=tuple(found["meridians"]),
             parallels=tuple(found["parallels"]),
             names=tuple(
-                Name(name["text"], name["kind"], (name["at"][0], name["at"][1]), name["size"], name.get("turn", 0))
+                PlacedName(
+                    name["text"], name["kind"], (name["at"][0], name["at"][1]), name["size"], name.get("turn", 0)
+                )
                 for name in found["names"]
             ),
             rivers=tuple(_points(line) for lines in found["rivers"].values() for line in lines),
@@ -177,12 +179,12 @@ def names(scenery: Scenery, radius: float, language: str = "en") -> str:
     return drawn
 
 
-def half_length(name: Name, said: str) -> float:
+def half_length(name: PlacedName, said: str) -> float:
     """About how far a name reaches from its middle, in pixels: its letters stand apart."""
     return SPACED * labels.width(said, NAME_SIZE * name.size) / 2
 
 
-def _in_sight(name: Name, said: str, view: Box, radius: float) -> tuple[Point, float]:
+def _in_sight(name: PlacedName, said: str, view: Box, radius: float) -> tuple[Point, float]:
     """The middle of a name and its size: as the map has them; but in a language in which it would be cut by the edge of
     the picture it is written smaller, and moved by what is still missing.
     """
@@ -193,8 +195,8 @@ def _in_sight(name: Name, said: str, view: Box, radius: float) -> tuple[Point, f
     turn, long, high = math.radians(name.turn), half_length(name, said), NAME_SIZE * name.size / 2
     across = long * abs(math.cos(turn)) + high * abs(math.sin(turn))
     down = long * abs(math.sin(turn)) + high * abs(math.cos(turn))
-    fits = min((min(x - left, right - x) - CLEAR) / across, (min(y - top, bottom - y) - CLEAR) / down)
+    fits = min((min(x - left, right - x) - NAME_MARGIN_PX) / across, (min(y - top, bottom - y) - NAME_MARGIN_PX) / down)
     smaller = max(SMALLER, min(1.0, fits))
-    across, down = across * smaller + CLEAR, down * smaller + CLEAR
+    across, down = across * smaller + NAME_MARGIN_PX, down * smaller + NAME_MARGIN_PX
     middle = max(left + across, min(right - across, x)), max(top + down, min(bottom - down, y))
     return middle, name.size * smaller

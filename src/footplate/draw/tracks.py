@@ -13,7 +13,7 @@ from footplate.draw.pieces import OPEN
 from footplate.draw.svg import Path, tag
 from footplate.hexgrid import Cell, Grid, Point
 
-WIDTH: Final = 8.5
+TRACK_WIDTH_PX: Final = 8.5
 CASING: Final = 4.0
 KEYLINE: Final = 1.8
 PATTERN: Final = 2.6
@@ -22,7 +22,7 @@ INTO_TOWN: Final = 0.28
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TrackCourse:
     """Where a track runs: its cells in driving order, the town it came from, the cell of the line it was joined to."""
 
     cells: tuple[Cell, ...]
@@ -34,7 +34,7 @@ class Course:
         return [*([self.start] if self.start else []), *self.cells, *([self.link] if self.link else [])]
 
 
-def course_path(grid: Grid, course: Course, others: Sequence[Course], radius: float) -> str:
+def course_path(grid: Grid, course: TrackCourse, others: Sequence[TrackCourse], radius: float) -> str:
     """The curve of a course. A joined line runs into the other one like a branch at a set of points."""
 
     def centre(cell: Cell) -> Point:
@@ -57,7 +57,7 @@ def course_path(grid: Grid, course: Course, others: Sequence[Course], radius: fl
     return str(path)
 
 
-def _join(grid: Grid, path: Path, last: Cell, link: Cell, others: Sequence[Course], radius: float) -> None:
+def _join(grid: Grid, path: Path, last: Cell, link: Cell, others: Sequence[TrackCourse], radius: float) -> None:
     """From the side middle, where the pen is, into the track that lies on the cell `link`."""
     centre = grid.centre(link, radius)
     other = next((course for course in others if link in course.cells), None)
@@ -79,7 +79,7 @@ def _join(grid: Grid, path: Path, last: Cell, link: Cell, others: Sequence[Cours
         path.line(between(between(middles[0], middles[1]), centre))
 
 
-def course_points(grid: Grid, course: Course, radius: float) -> list[Point]:
+def course_points(grid: Grid, course: TrackCourse, radius: float) -> list[Point]:
     """Points along a course, close enough together to keep names off it."""
     centres = [grid.centre(cell, radius) for cell in course.stops()]
     points = []
@@ -92,7 +92,7 @@ def course_points(grid: Grid, course: Course, radius: float) -> list[Point]:
     return points
 
 
-def depth(course: Course, others: Sequence[Course]) -> int:
+def depth(course: TrackCourse, others: Sequence[TrackCourse]) -> int:
     """How many joins lie between a course and a line that still runs; deeper ones are drawn first, below."""
     passed = [course]
     while passed[-1].link is not None:
@@ -104,16 +104,16 @@ def depth(course: Course, others: Sequence[Course]) -> int:
 
 
 def draw_company(
-    grid: Grid, livery: Livery, courses: Sequence[Course], everything: Sequence[Course], radius: float
+    grid: Grid, livery: Livery, courses: Sequence[TrackCourse], everything: Sequence[TrackCourse], radius: float
 ) -> str:
     """All track of one company. Casings come first, so that branches open into each other without a seam."""
     ordered = sorted(courses, key=lambda course: -depth(course, everything))
     curves = [course_path(grid, course, [c for c in everything if c is not course], radius) for course in ordered]
-    drawn = "".join(tag("path", class_="tcase", d=curve, stroke_width=WIDTH + CASING) for curve in curves)
+    drawn = "".join(tag("path", class_="tcase", d=curve, stroke_width=TRACK_WIDTH_PX + CASING) for curve in curves)
     if livery.light:
-        drawn += "".join(tag("path", class_="tkey", d=curve, stroke_width=WIDTH + KEYLINE) for curve in curves)
+        drawn += "".join(tag("path", class_="tkey", d=curve, stroke_width=TRACK_WIDTH_PX + KEYLINE) for curve in curves)
     for curve in curves:
-        drawn += tag("path", class_="tline", d=curve, stroke_width=WIDTH)
+        drawn += tag("path", class_="tline", d=curve, stroke_width=TRACK_WIDTH_PX)
         if livery.pattern:
             dashes = None if livery.pattern == OPEN else livery.pattern
             drawn += tag("path", class_="tpat", d=curve, stroke_width=PATTERN, stroke_dasharray=dashes)

@@ -14,7 +14,7 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.lessons import Lesson, Task
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
-from footplate.kernel.trying import MOST_STEPS, Answer, Played, Tried, Trying, legal_steps, opening_of
+from footplate.kernel.trying import MOST_ATTEMPT_STEPS, Answer, Played, Tried, Trying, legal_steps, opening_of
 from footplate.language import Phrase, say
 
 
@@ -78,8 +78,8 @@ def attempt(
 
     A try that is taken back ends the attempt: later steps are ignored.
     """
-    if len(steps) > MOST_STEPS:
-        raise BadText("E03", Phrase("expected.fewer_steps", most=MOST_STEPS), str(len(steps)))
+    if len(steps) > MOST_ATTEMPT_STEPS:
+        raise BadText("E03", Phrase("expected.fewer_steps", most=MOST_ATTEMPT_STEPS), str(len(steps)))
     trying = Trying(game, lesson, answer)
     for step in steps:
         if not trying.has_ended:
@@ -102,7 +102,7 @@ def _reached(trying: Trying) -> Attempt:
         played=tuple(trying.played),
         ticked=tuple(task.name for task in lesson.tasks if task.name in trying.ticked),
         done=trying.done,
-        lost=not trying.done and (state.to_move == OVER or len(steps) >= MOST_STEPS),
+        lost=not trying.done and (state.to_move == OVER or len(steps) >= MOST_ATTEMPT_STEPS),
         tried=trying.tried,
     )
 

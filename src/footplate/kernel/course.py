@@ -14,7 +14,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
 
-APART: Final = 32
+ACTS_APART: Final = 32
 """A position is kept after every 32 acts."""
 
 
@@ -38,7 +38,7 @@ class Course:
         self,
         game: AnyGame,
         opening: State,
-        apart: int = APART,
+        apart: int = ACTS_APART,
         state: State | None = None,
         acts: Iterable[Act] = (),
         kept: Mapping[int, State] | None = None,

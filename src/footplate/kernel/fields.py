@@ -9,7 +9,7 @@ from footplate.kernel.positions import read_per_seat, value_column
 from footplate.kernel.text import MOST_DIGITS, BadText, nearest, number_in
 from footplate.language import Phrase
 
-MOST: Final = 10**MOST_DIGITS - 1
+LARGEST_NUMBER: Final = 10**MOST_DIGITS - 1
 """The largest number a text may contain."""
 
 
@@ -39,7 +39,7 @@ class Fields(Mapping[str, str]):
         wanted = Phrase("expected.in_field", expected=expected, field=field)
         return BadText("E07", wanted, found, value_column(self._text, field), nearest(found, names))
 
-    def number(self, field: str, text: str | None = None, *, least: int = 0, most: int = MOST) -> int:
+    def number(self, field: str, text: str | None = None, *, least: int = 0, most: int = LARGEST_NUMBER) -> int:
         """A whole number."""
         found = self[field] if text is None else text
         digits = found.removeprefix("-") if least < 0 else found
@@ -48,7 +48,7 @@ class Fields(Mapping[str, str]):
             number = -number
         if number is None or not least <= number <= most:
             limited = Phrase("expected.number_from_to", least=least, most=most)
-            raise self.bad(field, Phrase("expected.number") if (least, most) == (0, MOST) else limited, found)
+            raise self.bad(field, Phrase("expected.number") if (least, most) == (0, LARGEST_NUMBER) else limited, found)
         return number
 
     def pick(self, field: str, expected: Phrase, names: Sequence[str], text: str | None = None) -> int:

@@ -23,7 +23,7 @@ from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.lessons import lessons_of
 from footplate.language import folder_of
 
-MARGIN: Final = 1.4
+MARGIN_IN_RADII: Final = 1.4
 """What is shown around the hexes looked at, in radii of a hex."""
 SHAPE: Final = 1.9
 """How much wider than high a picture is that shows a part of the board."""
@@ -80,7 +80,7 @@ def draw_part(
     theme: Theme,
     language: str,
     outlined: Collection[str] = (),
-    margin: float = MARGIN,
+    margin: float = MARGIN_IN_RADII,
 ) -> str:
     """Draw a position: the whole board, or what lies around the hexes looked at. Some hexes may be outlined as an
     idea.

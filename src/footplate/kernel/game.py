@@ -24,7 +24,7 @@ from footplate.kernel.lessons import Lessons, lessons_of
 from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Offer, ScoreTable, place_of
 from footplate.kernel.positions import ENVELOPE, KEY, read_fields, write_fields
-from footplate.kernel.records.headers import SEATS
+from footplate.kernel.records.headers import SEAT_LETTERS
 from footplate.kernel.rulebook import Rulebook, rulebook_of
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText, can_be_seen, nearest, number_in
@@ -61,8 +61,14 @@ class Game(Generic[S]):
     ) -> None:
         if not re.fullmatch(KEY, key):
             raise BadGame(f"{key} cannot be the key of a game: small letters, digits and - are expected")
-        if not isinstance(seats, range) or not seats or seats[0] < 1 or seats[-1] > len(SEATS) or seats.step != 1:
-            raise BadGame(f"{seats} cannot be the seats of a game: a range of 1 to {len(SEATS)} is expected")
+        if (
+            not isinstance(seats, range)
+            or not seats
+            or seats[0] < 1
+            or seats[-1] > len(SEAT_LETTERS)
+            or seats.step != 1
+        ):
+            raise BadGame(f"{seats} cannot be the seats of a game: a range of 1 to {len(SEAT_LETTERS)} is expected")
         if not isinstance(title, str) or not title or not can_be_seen(title):
             raise BadGame(f"{title!r} cannot be the title of a game: a line of text is expected")
         self.key = key

@@ -18,7 +18,7 @@ S = TypeVar("S", bound=State)
 
 HIDDEN: Final = "?"
 """In place of what a seat may not know."""
-GUESSES: Final = 8
+GUESSES_COMPARED: Final = 8
 """Guesses to compare. Two cards that may lie either way look the same in all of them once in 128 times: then a guess
 is shown, not a secret.
 """
@@ -38,7 +38,7 @@ def known_attributes(secrets: Secrets[Any], state: State, seat: int | None) -> d
     """All attributes of a state, ready for JSON, with `?` for what this seat (None: a spectator) may not know."""
     if not hides(secrets):
         return plain_attributes(state)
-    worlds = [plain_attributes(guessed(secrets, state, seat, seed)) for seed in range(1, GUESSES + 1)]
+    worlds = [plain_attributes(guessed(secrets, state, seat, seed)) for seed in range(1, GUESSES_COMPARED + 1)]
     return {name: _common([world[name] for world in worlds]) for name in worlds[0]}
 
 

@@ -10,7 +10,7 @@ from footplate.kernel.errors import GameError
 from footplate.kernel.events import Fact, written
 from footplate.language import LANGUAGES, Phrase, say
 
-SEATS: Final = frozenset(("seat", "seats", "owner", "owners", "rivals"))
+SEAT_FACTS: Final = frozenset(("seat", "seats", "owner", "owners", "rivals"))
 """Facts that may name seats, by their letters."""
 
 
@@ -46,7 +46,7 @@ class Illegal(GameError):
         """
         seats = {chr(65 + seat): name for seat, name in enumerate(self.players)}
         names = {**self._where(language, hexes), **(self.names(language) if self.names else {})}
-        facts = {key: written(fact, seats if key in SEATS else names) for key, fact in self.facts.items()}
+        facts = {key: written(fact, seats if key in SEAT_FACTS else names) for key, fact in self.facts.items()}
         return _capital(say(self.reason, language, facts))
 
     def _where(self, language: str, hexes: bool) -> Mapping[str, str]:

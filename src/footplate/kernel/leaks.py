@@ -22,7 +22,7 @@ from footplate.kernel.likeness import difference, unlike
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
-GUESSES: Final = 2
+EQUAL_GUESSES: Final = 2
 """Two positions with this many equal guesses are the same for a seat."""
 OTHER_DRAWS: Final = 3
 """How many other outcomes of each draw are compared."""
@@ -234,5 +234,5 @@ def _is_one(secrets: Secrets[State], one: State, other: State, seat: int | None)
     """Whether two positions are the same for this seat."""
     return not any(
         difference(guessed(secrets, one, seat, seed), guessed(secrets, other, seat, seed))
-        for seed in range(1, GUESSES + 1)
+        for seed in range(1, EQUAL_GUESSES + 1)
     )

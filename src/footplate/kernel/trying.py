@@ -17,7 +17,7 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.lessons import QUIET, Lesson
 from footplate.kernel.state import CHANCE, OVER, State
 
-MOST_STEPS: Final = 400
+MOST_ATTEMPT_STEPS: Final = 400
 """The most steps of one attempt, those of other seats included."""
 
 Answer = Callable[[State, int], list[int]]
@@ -141,7 +141,7 @@ class Trying:
     def settle(self) -> None:
         """Let chance and the other seats go on until the learner is asked."""
         while not self.has_ended and not self._learner_is_asked():
-            if len(self.steps) >= MOST_STEPS:
+            if len(self.steps) >= MOST_ATTEMPT_STEPS:
                 return
             for step in self._answered():
                 self.play(step)

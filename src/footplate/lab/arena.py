@@ -18,7 +18,7 @@ from footplate.bots import Budget
 from footplate.lab.simulate import Forfeit, Simulation, play_game
 from footplate.language import Phrase
 
-NO_LIMIT: Final = 10**9
+CLOCK_ONLY: Final = 10**9
 """Iterations of a search that only the clock ends."""
 
 
@@ -64,7 +64,7 @@ class Match:
     def budget(self) -> Budget | None:
         if not self.iterations and not self.seconds:
             return None
-        return Budget(self.iterations or NO_LIMIT, self.seconds)
+        return Budget(self.iterations or CLOCK_ONLY, self.seconds)
 
     def round_of(self, number: int) -> int:
         """The round of a game; both count from 1."""
@@ -78,7 +78,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """A game of a match, as its folder keeps it."""
 
     number: int
@@ -120,7 +120,7 @@ class Result:
         return line
 
     @classmethod
-    def from_json(cls, line: Mapping[str, Any]) -> Result:
+    def from_json(cls, line: Mapping[str, Any]) -> GameResult:
         forfeit = None
         if "forfeit" in line:
             why = line["forfeit"]["why"]
@@ -139,14 +139,14 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A result and the record of the game."""
 
-    result: Result
+    result: GameResult
     record: str
 
 
-def play(match: Match, number: int) -> Played:
+def play(match: Match, number: int) -> PlayedGame:
     """Play one game of a match."""
     simulation = Simulation(
         match.game,
@@ -159,7 +159,7 @@ def play(match: Match, number: int) -> Played:
         watched=True,
     )
     outcome = play_game(simulation, match.round_of(number))
-    result = Result(
+    result = GameResult(
         number,
         simulation.bots,
         outcome.scores,
@@ -168,13 +168,13 @@ def play(match: Match, number: int) -> Played:
         outcome.times,
         outcome.forfeit,
     )
-    return Played(Result.from_json(result.as_json()), outcome.record)
+    return PlayedGame(GameResult.from_json(result.as_json()), outcome.record)
 
 
-Crew = Callable[[Callable[[int], Played], range], Iterator[Played]]
+Crew = Callable[[Callable[[int], PlayedGame], range], Iterator[PlayedGame]]
 """Plays the games with these numbers, and returns them in this order."""
 
 
-def games(match: Match, already: int, crew: Crew) -> Iterator[Played]:
+def games(match: Match, already: int, crew: Crew) -> Iterator[PlayedGame]:
     """The games of a match after the first ones, in order."""
     return crew(partial(play, match), range(already + 1, match.planned + 1))

@@ -8,10 +8,10 @@ from typing import Final
 
 import ray
 
-from footplate.lab.arena import Played
+from footplate.lab.arena import PlayedGame
 from footplate.lab.crews import in_order
 
-QUIET: Final = {
+RAY_ENVIRONMENT: Final = {
     "RAY_USAGE_STATS_ENABLED": "0",  # Ray sends no usage statistics
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # otherwise Ray warns about processors that were not requested
 }
@@ -25,8 +25,8 @@ class Cluster:
         self._jobs = jobs
         self._settings = {"include_dashboard": False, "log_to_driver": False, "configure_logging": False, **settings}
 
-    def __call__(self, play: Callable[[int], Played], numbers: range) -> Iterator[Played]:
-        for name, value in QUIET.items():
+    def __call__(self, play: Callable[[int], PlayedGame], numbers: range) -> Iterator[PlayedGame]:
+        for name, value in RAY_ENVIRONMENT.items():
             os.environ.setdefault(name, value)
         ray.init(**self._settings)
         try:
@@ -37,5 +37,5 @@ class Cluster:
             ray.shutdown()
 
 
-def play_one(play: Callable[[int], Played], number: int) -> Played:
+def play_one(play: Callable[[int], PlayedGame], number: int) -> PlayedGame:
     return play(number)

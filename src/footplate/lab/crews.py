@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Final, TypeVar
 
-from footplate.lab.arena import Crew, Played
+from footplate.lab.arena import Crew, PlayedGame
 
 AHEAD: Final = 8
 """Games that may be finished ahead, for each that is being played, while an earlier one still goes on."""
@@ -22,7 +22,7 @@ def crew_of(jobs: int) -> Crew:
     return _alone if jobs == 1 else Processes(jobs)
 
 
-def _alone(play: Callable[[int], Played], numbers: range) -> Iterator[Played]:
+def _alone(play: Callable[[int], PlayedGame], numbers: range) -> Iterator[PlayedGame]:
     return map(play, numbers)
 
 
@@ -32,7 +32,7 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def __call__(self, play: Callable[[int], Played], numbers: range) -> Iterator[Played]:
+    def __call__(self, play: Callable[[int], PlayedGame], numbers: range) -> Iterator[PlayedGame]:
         strangers = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(self._jobs, mp_context=context, initializer=leave_interrupts_to_the_parent)

@@ -15,9 +15,9 @@ from footplate.bots.network import BITS, HEAVIEST, Layer, Network
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 EPOCHS: Final = 40
-PATIENCE: Final = 6
+EPOCHS_WITHOUT_GAIN: Final = 6
 """Epochs without a better held-out loss after which fitting stops."""
-BATCH: Final = 1024
+BATCH_ROWS: Final = 1024
 RATE: Final = 2e-3
 DECAY: Final = 1e-2
 LEAD_COUNTS: Final = 0.3
@@ -107,15 +107,15 @@ def _train(seen: Data, unseen: Data, units: Sequence[int], seed: int) -> tuple[l
         since += 1
         if loss < best_loss:
             best, best_loss, since = _copied(weights), loss, 0
-        if since == PATIENCE:
+        if since == EPOCHS_WITHOUT_GAIN:
             break
     return best, best_loss
 
 
 def _batches(data: Data, random: np.random.Generator) -> Iterator[Data]:
     order = random.permutation(len(data.wins))
-    for begin in range(0, len(order), BATCH):
-        rows = order[begin : begin + BATCH]
+    for begin in range(0, len(order), BATCH_ROWS):
+        rows = order[begin : begin + BATCH_ROWS]
         yield Data(data.features[rows], data.wins[rows], data.leads[rows])
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from footplate.kernel.errors import GameError
-from footplate.lab.arena import Match, Played, Result
+from footplate.lab.arena import GameResult, Match, PlayedGame
 from footplate.language import Phrase
 
 WHO_PLAYS: Final = ("bots", "games", "kernel")
@@ -41,7 +41,7 @@ class MatchFolder:
     def __init__(self, path: Path, match: Match) -> None:
         """Open the folder: a new one, or that of this very match. Raises `WrongFolder` and `OSError`."""
         self.path = path
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         """The games that were played before, in order."""
         self._digits = len(str(match.planned))
         (path / "games").mkdir(parents=True, exist_ok=True)
@@ -74,7 +74,7 @@ class MatchFolder:
         whole = list[str]()
         for line in text.splitlines(keepends=True):
             try:
-                result = Result.from_json(json.loads(line))
+                result = GameResult.from_json(json.loads(line))
             except (ValueError, TypeError, KeyError):
                 break
             if not line.endswith("\n") or result.number != len(whole) + 1:
@@ -84,7 +84,7 @@ class MatchFolder:
         if text != "".join(whole):
             file.write_text("".join(whole), "utf-8")
 
-    def keep(self, played: Played) -> None:
+    def keep(self, played: PlayedGame) -> None:
         """Write the record first, so that a game with a result always has a record."""
         (self.path / "games" / f"{played.result.number:0{self._digits}}.fpr").write_text(played.record, "utf-8")
         self._lines.write(json.dumps(played.result.as_json()) + "\n")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from footplate.lab.arena import Result
+from footplate.lab.arena import GameResult
 
 
 class Rating(NamedTuple):
@@ -18,7 +18,7 @@ class Rating(NamedTuple):
     deviation: float
 
 
-def ratings(results: Iterable[Result]) -> dict[str, Rating]:
+def ratings(results: Iterable[GameResult]) -> dict[str, Rating]:
     """The ratings after these games, in their order. Seats of one name are one player, updated from all of them."""
     model = PlackettLuce()
     known = dict[str, Rating]()

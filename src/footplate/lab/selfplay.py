@@ -19,18 +19,18 @@ from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
-LOOKED_AT: Final = 35
+KEPT_PER_CENT: Final = 35
 """Per cent of moves after which the position is kept, as every seat sees it."""
-ASTRAY: Final = 15
+STRAY_PER_CENT: Final = 15
 """Per cent of moves in most games at which any candidate is played, so that not only good positions are seen."""
-CLOSE: Final = 60
+PLAYERS_WARMTH: Final = 60
 """The warmth of learned players (`NearBestBot`): they play almost the best move they know."""
 MOST_STEPS: Final = 20_000
 """A game that is longer is left out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingGame:
     """What is played. Lesson number 17 of a seed is always the same game."""
 
     game: str
@@ -51,7 +51,7 @@ class Positions:
     leads: array[int]
 
 
-def lesson(what: Lesson, number: int) -> Positions:
+def lesson(what: TrainingGame, number: int) -> Positions:
     """Play one game and keep positions from it."""
     game = load(what.game)
     about = replace(what, value="")  # only the weights of the file count, not the description of how it was made
@@ -66,10 +66,10 @@ def lesson(what: Lesson, number: int) -> Positions:
     while state.to_move != OVER and steps < MOST_STEPS:
         if state.to_move == CHANCE:
             state.advance(game.rules.draw(state, chance.below))
-        elif not state.midway() and wanders and chance.below(100) < ASTRAY:
+        elif not state.midway() and wanders and chance.below(100) < STRAY_PER_CENT:
             steps += _stray(observer, state, chance)
         else:
-            if not state.midway() and chance.below(100) < LOOKED_AT:
+            if not state.midway() and chance.below(100) < KEPT_PER_CENT:
                 judged = observer.settled(state)
                 if judged.to_move != OVER:
                     for seat in range(what.seats):
@@ -82,13 +82,13 @@ def lesson(what: Lesson, number: int) -> Positions:
     return Positions(rows, *_results(game, state, seen))
 
 
-def _player(what: Lesson, game: AnyGame, seed: int) -> Bot:
+def _player(what: TrainingGame, game: AnyGame, seed: int) -> Bot:
     if not what.value:
         return make_bot("fireman", game, seed)
     expert = expert_of(game)
     expert.network = network_of(json.loads(what.value))
     expert.trust = WHOLLY  # the learned value is tested by itself, without the hand-made one
-    return NearBestBot(expert, Random(seed), CLOSE)
+    return NearBestBot(expert, Random(seed), PLAYERS_WARMTH)
 
 
 def _stray(expert: Expert, state: State, chance: Random) -> int:

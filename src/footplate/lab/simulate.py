@@ -66,7 +66,7 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SimulatedGame:
     """The outcome of one game."""
 
     number: int
@@ -86,7 +86,7 @@ class Outcome:
     """Seconds each seat took for each of its moves: CPU time, or wall time for a bot that is another program."""
 
 
-def simulate(simulation: Simulation, games: int, jobs: int = 1) -> Iterator[Outcome]:
+def simulate(simulation: Simulation, games: int, jobs: int = 1) -> Iterator[SimulatedGame]:
     """Games number 1, 2, 3 ... in this order, played by `jobs` processes."""
     numbers = range(1, games + 1)
     play = partial(play_game, simulation)
@@ -105,7 +105,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_game(simulation: Simulation, number: int) -> Outcome:
+def play_game(simulation: Simulation, number: int) -> SimulatedGame:
     """Play one game from the setup to its end.
 
     Where its record is wanted it is a `Course` like any other game in progress, within a `Recorder`. Otherwise the
@@ -164,7 +164,7 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
         recorder.write(seat_letter(forfeit.seat), "resign")
     if recorder and (forfeit or state.to_move == OVER):
         recorder.reveal(secret)
-    return Outcome(
+    return SimulatedGame(
         number,
         forfeit is not None or state.to_move == OVER,
         moves,

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import mean
 from typing import Final
 
-from footplate.lab.arena import Match, Result
+from footplate.lab.arena import GameResult, Match
 from footplate.lab.intervals import LEVEL, Interval, likeness, of_mean, wilson
 
 LOOKS: Final = 10
@@ -19,7 +19,7 @@ LEAST_ROUNDS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class MoveTimes:
     """Seconds for a move."""
 
     median: float
@@ -41,7 +41,7 @@ class Standing:
     lead: float
     """Its points minus those of the best other seat."""
     lead_interval: Interval
-    times: Times
+    times: MoveTimes
     by_seat: tuple[float | None, ...]
     """The share in each seat; None where it never sat."""
     forfeits: int
@@ -52,13 +52,13 @@ class Standings:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self._names = list(dict.fromkeys(match.bots))
         self._looks = {-(-match.rounds * look // LOOKS) for look in range(1, LOOKS)}
         self.certain = False
         """Whether the order was certain at the last evaluation: then the match is over."""
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         self.results.append(result)
         played, rest = divmod(len(self.results), len(self.match.seatings))
         if not rest and played in self._looks and played >= LEAST_ROUNDS and not self.match.all:
@@ -72,7 +72,7 @@ class Standings:
         """The bots, the best first."""
         return sorted(map(self._standing, self._names), key=lambda standing: -standing.share)
 
-    def forfeits(self) -> list[tuple[int, Result]]:
+    def forfeits(self) -> list[tuple[int, GameResult]]:
         """The games a bot forfeited: seat and result."""
         return [(result.forfeit.seat, result) for result in self.results if result.forfeit]
 
@@ -100,11 +100,11 @@ class Standings:
             sum(result.seating[seat] == bot for seat, result in self.forfeits()),
         )
 
-    def _share(self, bot: str, result: Result) -> float:
+    def _share(self, bot: str, result: GameResult) -> float:
         shares = result.shares()
         return mean(shares[seat] for seat in _seats(bot, result))
 
-    def _lead(self, bot: str, result: Result) -> float:
+    def _lead(self, bot: str, result: GameResult) -> float:
         def lead(seat: int) -> int:
             others = (points for other, points in enumerate(result.scores) if other != seat)
             return result.scores[seat] - max(others)
@@ -146,14 +146,14 @@ class Standings:
         return len(Counter((result.seating, result.scores, result.moves) for result in self.results))
 
 
-def _seats(bot: str, result: Result) -> list[int]:
+def _seats(bot: str, result: GameResult) -> list[int]:
     return [seat for seat, name in enumerate(result.seating) if name == bot]
 
 
-def _of(result: Result, seat: int) -> tuple[float, ...]:
+def _of(result: GameResult, seat: int) -> tuple[float, ...]:
     return result.times[seat]
 
 
-def _times(seconds: Sequence[float]) -> Times:
+def _times(seconds: Sequence[float]) -> MoveTimes:
     ordered = sorted(seconds) or [0.0]
-    return Times(ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], ordered[-1])
+    return MoveTimes(ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], ordered[-1])

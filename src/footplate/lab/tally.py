@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from footplate.lab.simulate import Outcome
+from footplate.lab.simulate import SimulatedGame
 
 
 class Tally:
@@ -25,7 +25,7 @@ class Tally:
         """Everything the game counts: mergers, isolated lines ..."""
         self.fouls: list[str] = []
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: SimulatedGame) -> None:
         self.games += 1
         self.moves += outcome.moves
         self.steps += outcome.steps

@@ -18,18 +18,18 @@ from typing import Final
 
 from footplate.post.wording import decoded
 
-LARGEST: Final = 4_000_000
+LARGEST_MAIL_BYTES: Final = 4_000_000
 """Bytes of a mail that are read."""
 LONGEST_TEXT: Final = 200_000
 MOST_SECRETS: Final = 8
 """The most seats one letter can be sent to; a letter with more is guessing secrets."""
-LONGEST_HEAD: Final = 200_000
+LONGEST_MAIL_HEAD: Final = 200_000
 LONGEST_HEADER: Final = 5_000
 LONGEST_KIND: Final = 1_000
 """The longest header that describes a part: the time to parse it grows faster than its length."""
-MOST_LINES: Final = 200_000
+MOST_MAIL_LINES: Final = 200_000
 MOST_PARTS: Final = 200
-DEEPEST: Final = 20
+DEEPEST_MAIL: Final = 20
 """The deepest nesting of a mail that is unpacked: the time grows with its square."""
 _TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "Resent-To")
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([+-].*)?)@.*", re.IGNORECASE)
@@ -58,11 +58,11 @@ class Envelope:
 
 def opened(raw: bytes, own_address: str) -> Envelope:
     """Parse a mail from its bytes, whatever they are."""
-    mail = _parsed(raw[:LARGEST])
+    mail = _parsed(raw[:LARGEST_MAIL_BYTES])
     id = _header(mail, "Message-ID").strip()
     sender = _sender(mail)
     secrets = tuple(islice(dict.fromkeys(_secrets(mail, own_address)), MOST_SECRETS))
-    text = text_of(mail, whole=len(raw) <= LARGEST)[:LONGEST_TEXT]
+    text = text_of(mail, whole=len(raw) <= LARGEST_MAIL_BYTES)[:LONGEST_TEXT]
     same = "\0".join((id, sender, *secrets, text)).encode("utf-8", "replace") if id else raw
     return Envelope(
         key=hashlib.sha256(same).hexdigest(),
@@ -87,7 +87,7 @@ _BRIEF: Final = _Brief()
 
 def _parsed(raw: bytes) -> Message:
     """The parsed mail. One with too many parts, or nested too deep, is reduced to its head."""
-    whole, head = (BytesParser(policy=_BRIEF), raw), (BytesHeaderParser(policy=_BRIEF), raw[:LONGEST_HEAD])
+    whole, head = (BytesParser(policy=_BRIEF), raw), (BytesHeaderParser(policy=_BRIEF), raw[:LONGEST_MAIL_HEAD])
     for parser, looked_at in (head,) if _is_packed_oddly(raw) else (whole, head):
         try:
             mail: Message = parser.parsebytes(looked_at)
@@ -101,10 +101,10 @@ def _parsed(raw: bytes) -> Message:
 def _is_packed_oddly(raw: bytes) -> bool:
     end = re.search(rb"\r?\n\r?\n|\r\r", raw)
     return (
-        (end.start() if end else len(raw)) > LONGEST_HEAD
-        or raw.count(b"\n") + raw.count(b"\r") > MOST_LINES
+        (end.start() if end else len(raw)) > LONGEST_MAIL_HEAD
+        or raw.count(b"\n") + raw.count(b"\r") > MOST_MAIL_LINES
         or raw.count(b"\n--") + raw.count(b"\r--") > MOST_PARTS
-        or raw.lower().count(b"boundary") > DEEPEST
+        or raw.lower().count(b"boundary") > DEEPEST_MAIL
     )
 
 
@@ -217,7 +217,7 @@ def _part_text(part: Message) -> str:
         charset = part.get_content_charset() or ""
     except (MessageError, ValueError, LookupError, AssertionError):
         return ""
-    text = decoded(raw[:LARGEST], charset) if isinstance(raw, bytes) else ""
+    text = decoded(raw[:LARGEST_MAIL_BYTES], charset) if isinstance(raw, bytes) else ""
     if str(part.get_param("format", "")).casefold() == "flowed":
         joined = str(part.get_param("delsp", "")).casefold() == "yes"
         text = _unfolded(text[: 2 * LONGEST_TEXT], joined)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-WIDTH: Final = 78
+LETTER_COLUMNS: Final = 78
 _INDENT: Final = re.compile(r"(\s*)(?:(?:\w+\s{1,3}|[0-9]+\)\s)(?=\S))?")
 _PIECE: Final = re.compile(r"\s*(?:(?=\S{30})[^\s~-]*[~-](?=[\w(])|\S+)")
 """Lines are broken at spaces, and behind the dashes of a long route: a copied route then has lines that end in a dash,
@@ -24,7 +24,7 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(one) else 1 + (unicodedata.east_asian_width(one) in "WF") for one in text)
 
 
-def folded(lines: Iterable[str], width: int = WIDTH) -> str:
+def folded(lines: Iterable[str], width: int = LETTER_COLUMNS) -> str:
     """The lines as the text of a letter; a long one continues below, indented. A single word is never cut."""
     return "".join(f"{part}\n" for line in lines for part in _parts(line.rstrip(), width))
 

@@ -15,16 +15,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from footplate.post.envelopes import LARGEST
+from footplate.post.envelopes import LARGEST_MAIL_BYTES
 from footplate.post.settings import ImapServer
 
-PATIENCE: Final = 30.0
+IMAP_TIMEOUT_SECONDS: Final = 30.0
 """Seconds an IMAP server may be silent."""
 LONGEST_VISIT: Final = 600.0
 """Seconds of a whole visit, even if the server keeps sending."""
 MOST_CONNECTIONS: Final = 5
 """The most connections in a row, where the server drops each of them."""
-_LARGEST_LITERAL: Final = LARGEST + 100_000
+_LARGEST_LITERAL: Final = LARGEST_MAIL_BYTES + 100_000
 """The largest literal that is accepted: more than is asked for."""
 _LONGEST_LINE: Final = 1_000_000
 """The longest line that is accepted, as in `imaplib`: the numbers of all letters come in one line."""
@@ -37,7 +37,7 @@ every connection.
 """
 
 
-class Refused(OSError):
+class ImapRefused(OSError):
     """The IMAP server refused a command, perhaps only for now: it has not been carried out."""
 
 
@@ -97,15 +97,15 @@ class _Encrypted(_Impatient, imaplib.IMAP4_SSL):
 
 @contextmanager
 def _failures() -> Iterator[None]:
-    """Turns failures into `Refused` where the connection still makes sense, into `Lost` where it does not."""
+    """Turns failures into `ImapRefused` where the connection still makes sense, into `Lost` where it does not."""
     try:
         yield
-    except (Refused, Lost):
+    except (ImapRefused, Lost):
         raise
     except imaplib.IMAP4.abort as error:
         raise Lost(f"the IMAP server broke off: {error}") from error
     except imaplib.IMAP4.error as error:
-        raise Refused(f"the IMAP server refused: {error}"[:300]) from error
+        raise ImapRefused(f"the IMAP server refused: {error}"[:300]) from error
     except OSError as error:
         raise Lost(f"the IMAP server broke off: {error}") from error
     except (ValueError, MemoryError) as error:  # ValueError: replies in which numbers or letters are malformed
@@ -113,10 +113,10 @@ def _failures() -> Iterator[None]:
 
 
 def _granted(answer: tuple[str, list[Any]]) -> list[Any]:
-    """The data of an answer. Raises `Refused` where the server said no: such data cannot be trusted."""
+    """The data of an answer. Raises `ImapRefused` where the server said no: such data cannot be trusted."""
     status, said = answer
     if status != "OK":
-        raise Refused(f"the IMAP server refused: {said!r}"[:300])
+        raise ImapRefused(f"the IMAP server refused: {said!r}"[:300])
     return said
 
 
@@ -193,8 +193,8 @@ class ImapInbox:
         with _failures():
             if self._server.tls:
                 context = ssl.create_default_context()
-                return _Encrypted(self._now, host, port, ssl_context=context, timeout=PATIENCE)
-            return _Impatient(self._now, host, port, timeout=PATIENCE)
+                return _Encrypted(self._now, host, port, ssl_context=context, timeout=IMAP_TIMEOUT_SECONDS)
+            return _Impatient(self._now, host, port, timeout=IMAP_TIMEOUT_SECONDS)
 
     def _waiting(self, box: imaplib.IMAP4, validity: bytes, tried: set[Uid]) -> list[Uid]:
         """Unread letters, with those that caused trouble last."""
@@ -206,7 +206,7 @@ class ImapInbox:
 
 def _fetched(box: imaplib.IMAP4, uid: str) -> bytes | None:
     """A whole letter, up to the largest size, without marking it. None when it has gone."""
-    parts = _granted(box.uid("FETCH", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)"))
+    parts = _granted(box.uid("FETCH", uid, f"(BODY.PEEK[]<0.{LARGEST_MAIL_BYTES + 1}>)"))
     found = [
         (part[0] + b"".join(one for one in parts[place + 1 : place + 2] if isinstance(one, bytes)), bytes(part[1]))
         for place, part in enumerate(parts)
@@ -216,5 +216,5 @@ def _fetched(box: imaplib.IMAP4, uid: str) -> bytes | None:
         if all(int(number) == int(uid) for number in re.findall(rb"\bUID (\d{1,10})\b", said)):
             return raw
     if found:
-        raise Refused("the IMAP server sent another letter than it was asked for")
+        raise ImapRefused("the IMAP server sent another letter than it was asked for")
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from footplate.post.envelopes import LARGEST
+from footplate.post.envelopes import LARGEST_MAIL_BYTES
 from footplate.post.imap import ImapInbox
 from footplate.post.settings import PostSettings
 
@@ -34,7 +34,7 @@ class MaildirInbox:
         for path in sorted(self._new.iterdir()):
             try:
                 with path.open("rb") as file:
-                    raw = file.read(LARGEST + 1)
+                    raw = file.read(LARGEST_MAIL_BYTES + 1)
             except FileNotFoundError:
                 continue
             except OSError as error:

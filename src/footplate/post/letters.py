@@ -9,10 +9,10 @@ from footplate.draw.painting import painted
 from footplate.kernel.game import seat_letter
 from footplate.language import say
 from footplate.post.folding import folded
-from footplate.post.pictures import map_of_round
+from footplate.post.order_reading import section_phrase
 from footplate.post.printing import page
-from footplate.post.reading import section_phrase
 from footplate.post.report import report
+from footplate.post.round_map import map_of_round
 from footplate.post.settings import PostSettings
 from footplate.post.times import moment_text
 from footplate.table.messages.mail import Attached, Mail

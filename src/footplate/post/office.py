@@ -21,14 +21,14 @@ from footplate.kernel.records.common import common_keyword
 from footplate.kernel.state import State
 from footplate.language import LANGUAGES, Phrase, say
 from footplate.post.addressing import objections
-from footplate.post.answering import Answering, answer_stranger, has_sent_enough, noted
 from footplate.post.envelopes import Envelope, opened
 from footplate.post.folding import folded
 from footplate.post.inbox import Inbox
-from footplate.post.reading import Desk, Read, first_legal, read_orders
+from footplate.post.letter_answers import Answering, answer_stranger, has_sent_enough, noted
+from footplate.post.order_reading import Desk, Read, first_legal, read_orders
 from footplate.post.reply import Reply
 from footplate.post.settings import PostSettings
-from footplate.post.sheet import LONGEST, Order, Sheet, own_text, read_sheet
+from footplate.post.sheet import LONGEST_LETTER, Order, Sheet, own_text, read_sheet
 from footplate.post.times import moment_text
 from footplate.post.wording import storable
 from footplate.table.basics.errors import ReadOnly, Stale, StoreFailed, TableError
@@ -460,7 +460,7 @@ def keep_sheet(transaction: Transaction, id: str, seat: int, text: str, at: floa
     transaction.run(
         "INSERT INTO sheet (game_id, seat, at, text, done) VALUES (:id, :seat, :at, :text, 0)"
         " ON CONFLICT (game_id, seat) DO UPDATE SET at = excluded.at, text = excluded.text, done = 0",
-        {"id": id, "seat": seat, "at": at, "text": storable(text[: LONGEST + 1])},
+        {"id": id, "seat": seat, "at": at, "text": storable(text[: LONGEST_LETTER + 1])},
     )
 
 

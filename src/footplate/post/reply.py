@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from footplate.language import Phrase, say
-from footplate.post.reading import Read, section_phrase
+from footplate.post.order_reading import Read, section_phrase
 
 
 @dataclass(frozen=True, slots=True)

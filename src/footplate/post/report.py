@@ -12,12 +12,12 @@ from typing import Any, Final
 from footplate.kernel.records.projection import GameSeals, chain, cut
 from footplate.kernel.records.record import Record
 from footplate.language import number, say
-from footplate.post.folding import WIDTH, columns, folded
-from footplate.post.reading import section_phrase
+from footplate.post.folding import LETTER_COLUMNS, columns, folded
+from footplate.post.order_reading import section_phrase
 from footplate.table.basics.chronicle import Move
 from footplate.table.show.views import Viewer
 
-LONGEST_NAME: Final = 24
+REPORT_NAME_COLUMNS: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Report:
     """The places on the board that the moves of the round have touched."""
     language: str = "en"
 
-    def text(self, width: int = WIDTH) -> str:
+    def text(self, width: int = LETTER_COLUMNS) -> str:
         """The report as the text of a letter."""
         left = f"{self.id}   {self.title}   {self.label}"
         right = f"chain {self.chain}"
@@ -167,7 +167,7 @@ def _told(viewer: Viewer, moves: Sequence[Move]) -> list[str]:
 
 def _short(name: str) -> str:
     """A player's name as in reports."""
-    return name.upper()[:LONGEST_NAME]
+    return name.upper()[:REPORT_NAME_COLUMNS]
 
 
 # --- accounts ---------------------------------------------------------------------------------------------------------

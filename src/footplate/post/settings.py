@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import unquote, urlsplit
 
-KEYS: Final = {"address": str, "maildir": str, "imap": str, "smtp": str, "every": int, "final": str, "png": bool}
+SETTING_TYPES: Final = {
+    "address": str,
+    "maildir": str,
+    "imap": str,
+    "smtp": str,
+    "every": int,
+    "final": str,
+    "png": bool,
+}
 FINAL: Final = ("at once", "deadline")
 
 
@@ -59,8 +67,8 @@ def read_settings(path: str | Path) -> PostSettings:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as bad:
         raise BadSettings(f"{path}: {bad}") from None
     for key, value in data.items():
-        if key not in KEYS or type(value) is not KEYS[key]:
-            raise BadSettings(f"{path}: {key} = {value!r}; expected: {', '.join(KEYS)}")
+        if key not in SETTING_TYPES or type(value) is not SETTING_TYPES[key]:
+            raise BadSettings(f"{path}: {key} = {value!r}; expected: {', '.join(SETTING_TYPES)}")
     if "@" not in data.get("address", "") or "+" in data["address"]:
         raise BadSettings(f'{path}: address = "post@example.org" is missing (without a plus)')
     if bool(data.get("maildir")) == bool(data.get("imap")):

@@ -1,6 +1,6 @@
 """Order sheets from letters (docs/notation.md, section 11): heading and orders, cleaned, not yet understood.
 
-What an order means depends on the position: `reading` decides that.
+What an order means depends on the position: `order_reading` decides that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from footplate.kernel.text import BadText, composed, straight
 from footplate.post.placed import Placed, joined
 from footplate.post.quoting import own_lines
 
-LONGEST: Final = 64_000
+LONGEST_LETTER: Final = 64_000
 """Characters of a letter that are read: no turn takes more."""
 MOST_ORDERS: Final = 200
 MOST_ALTERNATIVES: Final = 400
@@ -66,7 +66,7 @@ _SECRET: Final = re.compile(rf"\s*(?:{_WORDS['secret']})\s*:\s*\S+\s*", re.IGNOR
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class ThrowLabel:
     """The throw an order is for: `2a)`. Without a label it is for the next one."""
 
     round: int = 0
@@ -85,7 +85,7 @@ class Order:
     alternatives: tuple[Placed, ...]
     checks: tuple[Placed, ...]
     """Bookings the player expects, in square brackets: `[+6]`."""
-    label: Label
+    label: ThrowLabel
     written: str
     """As it was typed, for the reply."""
     line: int
@@ -101,7 +101,7 @@ class Heading:
     seat: str = ""
     names: tuple[str, ...] = ()
     """Everything else between commas: the player, the company."""
-    label: Label = Label()
+    label: ThrowLabel = ThrowLabel()
     """The round the sheet is for, if stated."""
     secret: str = ""
 
@@ -118,7 +118,7 @@ class Sheet:
 
 def read_sheet(text: str) -> Sheet:
     """The sheet in a letter."""
-    letter = _lines(text[:LONGEST])
+    letter = _lines(text[:LONGEST_LETTER])
     kept = [*_kept(letter)]
     secrets = [_seen(line) for line in kept if _is_secret(line)]  # before joining: a key may end in a dash
     lines = [*_joined(_plain(one) for one in kept if not _is_secret(one))]
@@ -132,7 +132,7 @@ def read_sheet(text: str) -> Sheet:
     heading = _heading([*(line.text for line in said[:heads]), *secrets])
     orders = [order for line in said[heads:] for order in _orders(line, heading.label, letter)]
     many = len(orders) > MOST_ORDERS or sum(len(one.alternatives) for one in orders) > MOST_ALTERNATIVES
-    longer = len(text) > LONGEST or many or any(len(one.written) > LONGEST_ORDER for one in orders)
+    longer = len(text) > LONGEST_LETTER or many or any(len(one.written) > LONGEST_ORDER for one in orders)
     return Sheet(heading, tuple(orders[:MOST_ORDERS]), longer)
 
 
@@ -141,7 +141,7 @@ def own_text(text: str) -> str:
     replace quotations and the key of the seat. A letter that is longer than any turn, of which nothing counts, stays
     as it is.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_LETTER:
         return text
     letter = _lines(text)
     own = {id(line) for line in _kept(letter) if not _is_secret(line)}
@@ -221,12 +221,12 @@ def _goes_on(text: str) -> bool:
 
 def _heading(lines: Sequence[str]) -> Heading:
     found = dict[str, str]()
-    label, names = Label(), list[str]()
+    label, names = ThrowLabel(), list[str]()
     for part in (part.strip() for line in lines for part in _parts(line)):
         key, _, value = part.partition(":") if ":" in part else part.partition(" ")
         word, value = _meant(key.strip()), value.strip()
         if round := _ROUND.fullmatch(part) or _NUMBERED.fullmatch(part):
-            label = Label(int(round["n"]), round["throw"].lower(), _meant(round["kind"]))
+            label = ThrowLabel(int(round["n"]), round["throw"].lower(), _meant(round["kind"]))
         elif word in ("game", "secret") and value:
             found.setdefault(word, value.split()[0])
         elif seat := _SEAT.fullmatch(part):
@@ -250,7 +250,7 @@ def _parts(line: str) -> list[str]:
 # --- orders -----------------------------------------------------------------------------------------------------------
 
 
-def _orders(line: Placed, label: Label, letter: Sequence[Placed]) -> Iterator[Order]:
+def _orders(line: Placed, label: ThrowLabel, letter: Sequence[Placed]) -> Iterator[Order]:
     closing = _CLOSING.fullmatch(line.text)
     if closing:
         yield Order((line.strip(),), (), label, line.text.strip(), line.at(1)[0], closing=True)
@@ -258,9 +258,9 @@ def _orders(line: Placed, label: Label, letter: Sequence[Placed]) -> Iterator[Or
     for part in map(_without_bullet, line.split(_BETWEEN_ORDERS)):
         found = _LABEL.match(part.text)
         if found and found[1]:
-            label = Label(int(found[1]), found[2].lower())
+            label = ThrowLabel(int(found[1]), found[2].lower())
         elif found and found[3]:
-            label = Label(label.round, found[3].lower() if label.round else "", label.kind)
+            label = ThrowLabel(label.round, found[3].lower() if label.round else "", label.kind)
         body = _without_bullet(part.cut(found.end())) if found else part
         checks = [body.cut(*one.span()) for one in _CHECK.finditer(body.text)]
         bare = _blanked(body)

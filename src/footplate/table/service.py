@@ -17,11 +17,11 @@ from typing import Final
 
 from footplate.table.acting.bots import Bots
 from footplate.table.acting.hints import Hints
-from footplate.table.acting.playing import Playing
+from footplate.table.acting.seat_commands import Playing
 from footplate.table.admin.administration import Administration
 from footplate.table.admin.lists import AdminLists
 from footplate.table.admin.standing_orders import StandingOrders
-from footplate.table.basics.machine_time import Moment, Ticks, no_ticks
+from footplate.table.basics.machine_time import MachineTime, Ticks, no_ticks
 from footplate.table.basics.values import MostTables
 from footplate.table.challenge.challenge_desk import ChallengeDesk
 from footplate.table.challenge.challenges import Challenges
@@ -40,7 +40,7 @@ from footplate.table.play.deadlines import Deadlines
 from footplate.table.play.live_tables import LiveTables
 from footplate.table.show.lists import Lists
 from footplate.table.show.looking import Looking
-from footplate.table.show.trying import Trying
+from footplate.table.show.previews import Previewing
 from footplate.table.store import Store, Transaction
 
 PULSE: Final = 9_000
@@ -70,8 +70,8 @@ class Tables:
         most: MostTables = ANY_NUMBER,
         lifetimes: Lifetimes = FOR_A_WHILE,
     ) -> None:
-        def now() -> Moment:
-            return Moment(clock(), *ticks())
+        def now() -> MachineTime:
+            return MachineTime(clock(), *ticks())
 
         self.store = store
         self.base_url = base_url
@@ -88,7 +88,7 @@ class Tables:
         # what they are shown
         self.lists = Lists(store)
         self.looking = Looking(store, self.live, self.people, self.rights)
-        self.trying = Trying(self.looking)
+        self.trying = Previewing(self.looking)
         # what they do
         self.playing = Playing(self.live, self.rights, self.new)
         self.hints = Hints(self.live, self.rights, self.looking)

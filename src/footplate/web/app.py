@@ -49,8 +49,8 @@ from footplate.web.api import (
     talk,
 )
 from footplate.web.bots.thinking import Thinkers
-from footplate.web.contract.language import language_of
 from footplate.web.contract.refusals import HttpRefusal, as_the_page_wants_it, refusal, refused, refused_by_a_table
+from footplate.web.contract.reply_language import language_of
 from footplate.web.contract.schemas import Query
 from footplate.web.files.page_files import WORKER, Document, PageFiles
 from footplate.web.personal import belongings, reaching, sessions
@@ -58,15 +58,15 @@ from footplate.web.requests.guard import Guard
 from footplate.web.requests.openapi import describe
 from footplate.web.requests.operations import Call, Operation, routes
 from footplate.web.requests.people import asker
-from footplate.web.running.backups import Backups
 from footplate.web.running.leaking import set_leaking_games_aside
 from footplate.web.running.metrics_port import metrics_port
-from footplate.web.running.settings import Settings, handed_on
+from footplate.web.running.regular_backups import Backups
+from footplate.web.running.settings import ServerSettings, handed_on
 from footplate.web.running.start_up import opened, when_there
 from footplate.web.server import Server, server_of
 from footplate.web.sockets import sockets
 from footplate.web.upkeep.background import Background
-from footplate.web.upkeep.levels import add_levels
+from footplate.web.upkeep.gauges import add_levels
 from footplate.web.upkeep.postal import Postal
 
 PAGES: Final = (
@@ -115,7 +115,7 @@ OPERATIONS: Final[Sequence[Operation]] = (
 )
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: ServerSettings) -> Starlette:
     """The application with these settings. It opens the store when it is started. Only `opened` asks the store then,
     because a database that is away is waited for there.
     """
@@ -182,7 +182,7 @@ async def _figures(app: Starlette, path: str) -> tuple[int, str]:
         return 503, "the store does not answer\n"
 
 
-def _outbox(settings: Settings, store: Store, post: PostSettings | None, push: PushServer | None) -> Outbox:
+def _outbox(settings: ServerSettings, store: Store, post: PostSettings | None, push: PushServer | None) -> Outbox:
     smtp = (post.smtp if post else "") or settings.smtp
     mail = MailServer.at(smtp, post.address if post else settings.mail_from) if smtp else None
     allowed = settings.allow_private_webhooks

@@ -34,10 +34,10 @@ from footplate.web.files.copies import Copies
 from footplate.web.files.page_files import PageFiles
 from footplate.web.listeners.alarm import Alarm
 from footplate.web.listeners.hub import Hub
-from footplate.web.running.backups import Backups
 from footplate.web.running.metrics import Metrics
 from footplate.web.running.pulse import Pulse
-from footplate.web.running.settings import Settings
+from footplate.web.running.regular_backups import Backups
+from footplate.web.running.settings import ServerSettings
 from footplate.web.running.start_up import told_to_stop
 from footplate.web.running.stuck import StuckGames
 from footplate.web.wire.open_lines import ROUND
@@ -49,7 +49,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS: Final = 4
-AT_ONCE: Final = THREADS - 1
+THREADS_PER_ADDRESS: Final = THREADS - 1
 """How many of the threads one address may use at a time; one is left for others."""
 COSTLY_AT_ONCE: Final = 2
 """How many costly jobs run for one address at a time."""
@@ -77,7 +77,7 @@ class Server:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: ServerSettings,
         tables: Tables,
         page: PageFiles,
         thinkers: Thinkers,
@@ -95,7 +95,7 @@ class Server:
         self.thinking_time = ThinkingTime(settings)
         self.reviews = Reviews(thinkers, self.thinking_time.charge)
         self._threads = ThreadPoolExecutor(THREADS, "tables")
-        self._turns = Turns(AT_ONCE)
+        self._turns = Turns(THREADS_PER_ADDRESS)
         self._costly_thread = ThreadPoolExecutor(1, "costly")
         self._costly_order = InTurn(1)
         self._costly_turns = Turns(COSTLY_AT_ONCE)

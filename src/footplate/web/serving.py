@@ -11,13 +11,13 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from footplate.web.bounds.crowd import widen
-from footplate.web.running.settings import Settings, hand_on
+from footplate.web.running.settings import ServerSettings, hand_on
 
 KEPT_OPEN: Final = 5
 """Seconds an idle connection is kept open. A proxy must close its own sooner (`deploy/Caddyfile`)."""
 
 
-def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> int:
+def serve(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> int:
     """Serve until told to stop. `ready` is called as soon as connections are accepted. Returns the exit code."""
     hand_on(settings)
     widen()
@@ -25,7 +25,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         "footplate.web.app:started",
         factory=True,
         http="footplate.web.wire.protocol:BoundedProtocol",
-        ws="footplate.web.wire.handshake:Line",
+        ws="footplate.web.wire.handshake:HandshakeConnection",
         workers=workers,
         log_config=None,
         access_log=False,

@@ -25,7 +25,7 @@ from footplate.cli.files import first_fault, know_map, map_named, only_record, p
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.screen import Screen
 from footplate.cli.play.sitting import Sitting
-from footplate.cli.play.story import Story
+from footplate.cli.play.story import TerminalGame
 from footplate.cli.players import bot_name, bot_player, shown_name, strange_bots
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import AnyGame, seat_letter
@@ -35,7 +35,7 @@ from footplate.kernel.text import can_be_seen
 from footplate.playing import Play, from_record
 from footplate.starting import start
 
-MOST = 10**15
+SEED_LIMIT = 10**15
 OPPONENTS = "fireman,fireman"
 """The opponents, if none are given."""
 
@@ -55,12 +55,12 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     given = line.read(arguments, least=0, most=1)
     terminal.colour = terminal.colour and not given.no_colour
     play = _resumed(given, terminal) if given.resume else _started(given, terminal)
-    seed = secrets.randbits(40) if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
+    seed = secrets.randbits(40) if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, SEED_LIMIT)
     bots = _bots(play, seed)
     _line_editing()
     screen = Screen(terminal, [shown_name(name, seat, terminal.language) for seat, name in enumerate(play.players)])
     autosave = Autosave(play.record.headers["Id"], given.resume)
-    return Sitting(Story(play), bots, screen, autosave, Random(seed)).run()
+    return Sitting(TerminalGame(play), bots, screen, autosave, Random(seed)).run()
 
 
 # --- a new game ---------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def _started(given: Namespace, terminal: Terminal) -> Play:
         raise Complaint(terminal.say("cli.missing", command=f"{footplate_command()} play", words="GAME"))
     game = game_named(given.words[0], terminal)
     options = chosen_options(given.options, game, terminal)
-    seed = None if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
+    seed = None if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, SEED_LIMIT)
     players = _players(given, game, terminal)
     map_key = map_named(given.map, game, terminal)
     return start(game.key, len(players), players=players, seed=seed, map=map_key, **options)

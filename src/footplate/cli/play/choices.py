@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from footplate.cli.terminal import Row, Terminal
+from footplate.cli.terminal import ListRow, Terminal
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
@@ -23,7 +23,7 @@ class Choices:
         self.names = {step: game.notation.name(state, step) for step in state.legal()}
         self.numbers = _numbers(self.names) if len(self.names) <= NUMBERED_AT_MOST else {}
 
-    def rows(self, terminal: Terminal) -> list[Row]:
+    def rows(self, terminal: Terminal) -> list[ListRow]:
         """The list as it is shown."""
         if not self.numbers:
             return terminal.flow(list(self.names.values()))

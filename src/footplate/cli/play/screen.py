@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.cli.play.choices import Choices
-from footplate.cli.play.story import Story, Told
+from footplate.cli.play.story import TerminalGame, ToldMove
 from footplate.cli.terminal import BESIDE_GAP, Terminal, visible
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.state import State
 from footplate.language import word
 
-CLEAR = "\x1b[H\x1b[2J"
+CLEAR_SCREEN = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  moves  undo  hint  score  table  look HEX  log  save FILE  svg FILE  quit"
 COMMANDS_IN_SHORT = "?  table  moves  undo  hint  score  log  quit"
 INTERFERING = "asked WHEN"
@@ -42,17 +42,17 @@ class Screen:
         """The hex the player wants to see; "" for where the game goes on."""
         self._shown = 0
 
-    def draw(self, story: Story) -> None:
+    def draw(self, story: TerminalGame) -> None:
         """Everything, for the seat to decide; on a small terminal only what it needs for that."""
         lines = self._roomy(story)
         if self.terminal.tty and len(lines) > self.terminal.height - 1:  # below it the player types
             lines = self._small(story)
         self._shown = len(story.told)
         if self.terminal.tty:
-            print(CLEAR, end="")
+            print(CLEAR_SCREEN, end="")
         print("\n".join(lines))
 
-    def _roomy(self, story: Story) -> list[str]:
+    def _roomy(self, story: TerminalGame) -> list[str]:
         """The board with the possessions beside it, then the events."""
         state = story.state
         below = self.question(story)
@@ -63,7 +63,7 @@ class Screen:
         told = self._last_told(story, room - 2 * len(airy))
         return [*above, *airy, *told, *airy, *below]
 
-    def _small(self, story: Story) -> list[str]:
+    def _small(self, story: TerminalGame) -> list[str]:
         """The board with the events beside it, or below it; `table` shows the possessions."""
         terminal, state = self.terminal, story.state
         below = self.question(story, most_choices=1, commands=COMMANDS_IN_SHORT)
@@ -98,7 +98,7 @@ class Screen:
         drawn = game.text_board(state, seat, self.terminal.colour, room, self.look)
         return [line.rstrip() for line in drawn.splitlines()] or [""]
 
-    def question(self, story: Story, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:
+    def question(self, story: TerminalGame, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:
         """The question, the choices, and other commands."""
         asked = story.game.ask_alone(story.state, self.players, self.terminal.language)
         sentence = f"{self.players[story.state.to_move]}: {asked}"
@@ -108,7 +108,7 @@ class Screen:
             *map(self.terminal.dim, self.terminal.wrap(commands)),
         ]
 
-    def _choices(self, story: Story, most: int) -> list[str]:
+    def _choices(self, story: TerminalGame, most: int) -> list[str]:
         """The list of choices in `most` lines, and the number of those left out."""
         rows = Choices(story.game, story.state).rows(self.terminal)
         if len(rows) <= most:
@@ -118,7 +118,7 @@ class Screen:
         more = self.terminal.say("cli.play.more_moves", number=hidden)
         return [*(row.text for row in shown), self.terminal.dim("  " + more)]
 
-    def tell(self, told: Told, story: Story, wide: int = 0) -> list[str]:
+    def tell(self, told: ToldMove, story: TerminalGame, wide: int = 0) -> list[str]:
         """A move and its consequences, as a paragraph (`wide` 0: the whole width): what the seat to move may know."""
         game, state = story.game, story.state
         if told.sealed:
@@ -132,7 +132,7 @@ class Screen:
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ", wide)
 
-    def tell_news(self, story: Story) -> None:
+    def tell_news(self, story: TerminalGame) -> None:
         """The events since the last screen."""
         for told in story.told[self._shown :]:
             print("\n".join(self.tell(told, story)))
@@ -143,7 +143,7 @@ class Screen:
         seats = [self.terminal.bold(f"▸{name}") if at == state.to_move else name for at, name in enumerate(seats)]
         return "  ".join([game.title, section(game, state, self.terminal), " ", *seats])
 
-    def _last_told(self, story: Story, room: int, wide: int = 0) -> list[str]:
+    def _last_told(self, story: TerminalGame, room: int, wide: int = 0) -> list[str]:
         """On a terminal as much as there is room for, the newest last; else everything new."""
         if not self.terminal.tty:
             return [line for told in story.told[self._shown :] for line in self.tell(told, story)]

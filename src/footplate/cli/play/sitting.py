@@ -18,7 +18,7 @@ from footplate.cli.pictures import write_picture
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.choices import Choices, Understood, understand
 from footplate.cli.play.screen import Screen, usages
-from footplate.cli.play.story import Story
+from footplate.cli.play.story import TerminalGame
 from footplate.cli.players import strange_bots
 from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
@@ -43,7 +43,7 @@ class Sitting:
     """One session: people are asked, bots decide, until the game is over or a player leaves."""
 
     def __init__(
-        self, story: Story, bots: Mapping[int, Bot], screen: Screen, autosave: Autosave, guesses: Random
+        self, story: TerminalGame, bots: Mapping[int, Bot], screen: Screen, autosave: Autosave, guesses: Random
     ) -> None:
         self.story = story
         self.bots = bots

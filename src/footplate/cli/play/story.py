@@ -14,7 +14,7 @@ from footplate.playing import Play
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldMove:
     """A move and its events. The move is "" when the events came from a seat's silence."""
 
     actor: str
@@ -24,7 +24,7 @@ class Told:
     """Whether the seat to move may not know it yet."""
 
 
-class Story:
+class TerminalGame:
     """Plays steps, shows what has been done, and finds the way back."""
 
     def __init__(self, play: Play) -> None:
@@ -73,16 +73,16 @@ class Story:
     # --- what has been done ---------------------------------------------------------------------------------------
 
     @property
-    def told(self) -> list[Told]:
+    def told(self) -> list[ToldMove]:
         """Every action of the game, for the seat to move. Chance after an action belongs to it."""
-        told: list[Told] = []
+        told: list[ToldMove] = []
         actions = self.play.actions
         for action, sealed in zip(actions, self._sealed(actions), strict=True):
             last = told[-1] if told else None
             if action.actor == "*" and last is not None and last.actor != "*":
-                told[-1] = Told(last.actor, last.move, last.events + action.events, last.sealed)
+                told[-1] = ToldMove(last.actor, last.move, last.events + action.events, last.sealed)
             else:
-                told.append(Told(action.actor, action.text, action.events, sealed))
+                told.append(ToldMove(action.actor, action.text, action.events, sealed))
         return [one for one in told if one.move or one.events]
 
     def _sealed(self, actions: list[Action]) -> list[bool]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from footplate.kernel.game import AnyGame
 from footplate.kernel.records.common import Agreements
 from footplate.kernel.records.faults import Fault
-from footplate.kernel.records.headers import SEATS, Headers
+from footplate.kernel.records.headers import SEAT_LETTERS, Headers
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase
@@ -16,13 +16,13 @@ from footplate.language import Phrase
 
 def write_points(scores: Sequence[int]) -> str:
     """`A=35 B=47`."""
-    return " ".join(f"{seat}={points}" for seat, points in zip(SEATS, scores, strict=False))
+    return " ".join(f"{seat}={points}" for seat, points in zip(SEAT_LETTERS, scores, strict=False))
 
 
 def winners(game: AnyGame, state: State, without: str = "") -> str:
     """The letters of the seats that win, leaving out those that gave up."""
-    gone = [SEATS.index(letter) for letter in without]
-    return "".join(SEATS[seat] for seat in game.rules.winners(state, gone))
+    gone = [SEAT_LETTERS.index(letter) for letter in without]
+    return "".join(SEAT_LETTERS[seat] for seat in game.rules.winners(state, gone))
 
 
 def write_result(scores: Sequence[int], winners: str) -> str:

@@ -12,14 +12,14 @@ from footplate.kernel.text import BadText, can_be_seen, composed, nearest, strai
 from footplate.language import Phrase
 
 VERSION: Final = "1.0"
-SEATS: Final = "ABCDEF"
+SEAT_LETTERS: Final = "ABCDEF"
 TERMINATIONS: Final = ("-", "normal", "agreed", "resigned", "timeout", "nmr", "adjourned", "annulled")
 
 _TABLE: Final = (
     *("Footplate", "Game", "Rules", "Map", "MapHash", "Id", "Date", "Options"),
-    *(f"Seat{seat}" for seat in SEATS),
+    *(f"Seat{seat}" for seat in SEAT_LETTERS),
     *("View", "Commit"),
-    *(f"Salt{seat}" for seat in SEATS),
+    *(f"Salt{seat}" for seat in SEAT_LETTERS),
     *("Secret", "Result", "Termination", "Start"),
 )
 REQUIRED: Final = tuple(name for name in _TABLE if not re.fullmatch("Seat[B-F]|Salt.|Start", name))
@@ -47,8 +47,8 @@ _SHAPES: Final[Mapping[str, tuple[str, Phrase]]] = {
     "Begun": (r"-?[0-9]{1,18}( -?[0-9]{1,18})*", Phrase("expected.codes")),
     "Inherited": (r"0|[1-9][0-9]{0,8}", Phrase("expected.chance_lines")),
     "Start": (rf"fp1:{KEY}( .*)?", Phrase("expected.start", start="fp1:")),
-    **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", Phrase("expected.salt")) for seat in SEATS},
-    **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
+    **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", Phrase("expected.salt")) for seat in SEAT_LETTERS},
+    **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEAT_LETTERS},
 }
 
 
@@ -92,7 +92,7 @@ class Headers(Mapping[str, str]):
     @property
     def seats(self) -> str:
         """The letters of all seats, e.g. "ABC"."""
-        return "".join(seat for seat in SEATS if f"Seat{seat}" in self)
+        return "".join(seat for seat in SEAT_LETTERS if f"Seat{seat}" in self)
 
     @property
     def salts(self) -> list[str]:
@@ -133,9 +133,9 @@ def check_value(name: str, value: str, games: tuple[str, ...]) -> None:
 def missing(headers: Mapping[str, str]) -> list[BadText]:
     """One `BadText` for every header a record must have and this one has not."""
     names = list(REQUIRED)
-    seats = [seat for seat in SEATS if f"Seat{seat}" in headers]
+    seats = [seat for seat in SEAT_LETTERS if f"Seat{seat}" in headers]
     if seats:
-        names += [f"Seat{seat}" for seat in SEATS[: SEATS.index(seats[-1])] if seat != "A"]
+        names += [f"Seat{seat}" for seat in SEAT_LETTERS[: SEAT_LETTERS.index(seats[-1])] if seat != "A"]
     strangers = [name for name in headers if name not in _TABLE and name not in FURTHER]
     return [
         BadText(
@@ -154,7 +154,7 @@ def contradictions(headers: Headers) -> list[tuple[str, BadText]]:
     found: list[tuple[str, BadText]] = []
     seats = headers.seats
     for prefix in ("Salt", "SaltSeal", "Company"):
-        for seat in SEATS:
+        for seat in SEAT_LETTERS:
             if prefix + seat in headers and seat not in seats:
                 found.append(
                     (

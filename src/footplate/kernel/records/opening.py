@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Options
 from footplate.kernel.records.faults import BadRecord, Fault
-from footplate.kernel.records.headers import SEATS, VERSION, Headers, check_value
+from footplate.kernel.records.headers import SEAT_LETTERS, VERSION, Headers, check_value
 from footplate.kernel.shelf import UnknownMap
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText, as_python
@@ -31,7 +31,7 @@ def set_up(
     """Headers of a new game. `further` adds others (Commit, salts, Event ...). Raises `BadText`."""
     if len(players) not in game.seats:
         raise BadText("E03", Phrase("expected.players_between", least=game.seats[0], most=game.seats[-1]), len(players))
-    for seat, player in zip(SEATS, players, strict=False):
+    for seat, player in zip(SEAT_LETTERS, players, strict=False):
         if not isinstance(player, str) or "\n" in player:
             raise BadText("E03", Phrase("expected.name_line"), as_python(player))
         check_value(f"Seat{seat}", player, ())
@@ -47,7 +47,7 @@ def set_up(
         "Id": id,
         "Date": date,
         "Options": str(game.options_of(state)),
-        **{f"Seat{seat}": player for seat, player in zip(SEATS, players, strict=False)},
+        **{f"Seat{seat}": player for seat, player in zip(SEAT_LETTERS, players, strict=False)},
         "View": "full",
         "Commit": "-",
         "Secret": "-",

@@ -12,8 +12,8 @@ from footplate.kernel.records.faults import MOST_FAULTS, BadRecord, Fault, in_or
 from footplate.kernel.records.headers import Headers, check_value, contradictions, missing
 from footplate.kernel.records.numbering import Numbering
 from footplate.kernel.records.record import (
+    ANNOTATION_KEYS,
     JUDGEMENTS,
-    KEYS,
     SECTION,
     Annotation,
     CommentLine,
@@ -31,14 +31,14 @@ _A_LINE: Final = Phrase("expected.line", move='"12. B ..."', section='"== round 
 _MINOR: Final = 0
 """The newest minor version of the format this reader knows."""
 
-MOST_LINES: Final = 10_000
+MOST_RECORD_LINES: Final = 10_000
 """The most lines of one record. A long game has a thousand."""
 MOST_ASIDE: Final = 2_000
 """The most lines taken back or only considered: each is played all the same."""
 LONGEST_LINE: Final = 40_000
-LONGEST_MOVE: Final = 4_000
+LONGEST_MOVE_TEXT: Final = 4_000
 MOST_HEADERS: Final = 100
-DEEPEST: Final = 20
+DEEPEST_VARIATION: Final = 20
 """The deepest nesting of variations within variations."""
 
 _HEADER: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*')
@@ -207,9 +207,9 @@ class _Reader:
 
     def read_headers(self, lines: list[str], first: int) -> tuple[Headers, list[tuple[int, str]]]:
         """The headers, and the numbered lines below them."""
-        if len(lines) > MOST_LINES:
-            bad = BadText("E02", Phrase("expected.most_lines", most=MOST_LINES), lines[MOST_LINES])
-            raise BadRecord([Fault.of(bad, first + MOST_LINES)])
+        if len(lines) > MOST_RECORD_LINES:
+            bad = BadText("E02", Phrase("expected.most_lines", most=MOST_RECORD_LINES), lines[MOST_RECORD_LINES])
+            raise BadRecord([Fault.of(bad, first + MOST_RECORD_LINES)])
         written = [(number, line.rstrip()) for number, line in enumerate(lines, first) if not line.startswith("%")]
         numbered = list(dropwhile(lambda line: not line[1], written))
         length = next((at for at, (_, line) in enumerate(numbered) if not line.lstrip().startswith("[")), len(numbered))
@@ -280,8 +280,8 @@ class _Reader:
         if self._aside > MOST_ASIDE:
             bad = BadText("E02", Phrase("expected.most_aside", most=MOST_ASIDE), line)
             raise BadRecord([Fault.of(bad, at)])
-        if depth > DEEPEST:
-            raise BadText("E14", Phrase("expected.most_nested", most=DEEPEST), line)
+        if depth > DEEPEST_VARIATION:
+            raise BadText("E14", Phrase("expected.most_nested", most=DEEPEST_VARIATION), line)
         faults: list[BadText] = []
         try:
             self._numbering.check(number, undone, depth)
@@ -297,8 +297,8 @@ class _Reader:
         start = found.start("rest") + len(found["rest"]) - len(found["rest"].lstrip())
         end = _end_of_move(plain, start)
         move = plain[start:end].rstrip()
-        if len(move) > LONGEST_MOVE:
-            raise BadText("E06", Phrase("expected.most_of_move", most=LONGEST_MOVE), move, start + 1)
+        if len(move) > LONGEST_MOVE_TEXT:
+            raise BadText("E06", Phrase("expected.most_of_move", most=LONGEST_MOVE_TEXT), move, start + 1)
         if not move:
             raise BadText("E06", Phrase("expected.move"), line[start:] or END_OF_LINE, start + 1)
         annotations, comments = self._tail(line, end, actor)
@@ -339,8 +339,8 @@ def read_annotation(text: str, column: int, actor: str, newer: bool = False) -> 
         other = {"+": "-", "-": "+"}[short[1]]
         pays = ["pay", f"{actor}{key}", *(f"{seat.upper()}{other}{short[2]}" for seat in parts[1:])]
         return Annotation(tuple(pays), column - 1)
-    if not (key in JUDGEMENTS or key in KEYS or re.fullmatch("x-.+", key) or (newer and key)):
-        raise BadText("E09", Phrase("expected.annotation"), key, column, nearest(key, KEYS))
+    if not (key in JUDGEMENTS or key in ANNOTATION_KEYS or re.fullmatch("x-.+", key) or (newer and key)):
+        raise BadText("E09", Phrase("expected.annotation"), key, column, nearest(key, ANNOTATION_KEYS))
     return Annotation(tuple(parts), column - 1)
 
 

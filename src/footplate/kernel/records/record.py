@@ -14,8 +14,8 @@ from footplate.kernel.text import composed
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 CHECKS: Final = ("pay", "score", "share", "cash", "value", "place", "cost", "pos", "chain")
 """Annotations a reader can recompute, and those that are a game's own ("x-")."""
-KEYS: Final = (*CHECKS, "undo", "clk", "emt", "at")
-_KEY_ORDER: Final = (*JUDGEMENTS, *KEYS)
+ANNOTATION_KEYS: Final = (*CHECKS, "undo", "clk", "emt", "at")
+_KEY_ORDER: Final = (*JUDGEMENTS, *ANNOTATION_KEYS)
 SECTION: Final = re.compile(r"[a-z]+( [1-9][0-9]*[abc]?)?")
 """The form of a section's name; the name itself is checked when the record is replayed."""
 

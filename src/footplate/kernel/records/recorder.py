@@ -25,7 +25,7 @@ from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase
 
-WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
+WRITTEN_CHECKS = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks that help a reader on every line; balances are written at the end only."""
 
 
@@ -292,7 +292,7 @@ class Recorder:
         """Open the last line again: seats may still be asked about it, so its checks are not final."""
         for entry in self._counting()[-1:]:
             if entry.finished and isinstance(entry.item, MoveLine):
-                kept = [one for one in entry.item.annotations if one.key not in (*WRITTEN, "cash")]
+                kept = [one for one in entry.item.annotations if one.key not in (*WRITTEN_CHECKS, "cash")]
                 entry.item, entry.finished = replace(entry.item, annotations=tuple(kept)), False
 
     # --- remarks and the end --------------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ class Recorder:
         if entry.finished:
             return line
         before, after = self._course.position(entry.start), self._course.position(end)
-        written = WRITTEN | {"cash"} if after.to_move == OVER else WRITTEN
+        written = WRITTEN_CHECKS | {"cash"} if after.to_move == OVER else WRITTEN_CHECKS
         found = self.game.notation.checks(before, after, self._course.happened(entry.start, end))
         checks = [Annotation(words) for words in found]
         stated = [check for check in checks if check.key in written or check.key.startswith("x-")]

@@ -8,10 +8,10 @@ from typing import Final
 
 from footplate.kernel.game import seat_letter
 from footplate.table.admin.links import AdminLinks
-from footplate.table.admin.log import AdminLog, Reason
+from footplate.table.admin.log import AdminLog, LogReason
 from footplate.table.admin.standing_orders import (
     FOR_EVER,
-    Kind,
+    OrderKind,
     can_be_blocked,
     forget_who_came_from,
     give,
@@ -32,7 +32,7 @@ from footplate.table.play.drafts import Draft
 from footplate.table.play.live_tables import LiveTables
 from footplate.table.store import Store, Transaction
 from footplate.table.store.keys_in_text import without_keys
-from footplate.table.store.rows import SEATS, TableRow, table_of
+from footplate.table.store.rows import SEATS_SQL, TableRow, table_of
 
 RESTORABLE: Final = 30 * DAY
 """Seconds a deleted table can be restored; then it is gone for good."""
@@ -52,34 +52,34 @@ class Administration:
 
     # --- tables -----------------------------------------------------------------------------------------------------
 
-    def end(self, reason: Reason, id: str) -> Future[Done]:
+    def end(self, reason: LogReason, id: str) -> Future[Done]:
         """End a game as it stands, without a winner."""
         return self._live_tables.change(id, commands.annul, also=lambda t: self.log.note(t, reason, "end", id))
 
-    def order(self, reason: Reason, id: str, seat: int, orders: str) -> Future[Done]:
+    def order(self, reason: LogReason, id: str, seat: int, orders: str) -> Future[Done]:
         """Decide for a seat: an order put right, or one that was missing. ` / ` divides several."""
         lines = [line.strip() for line in orders.split(" / ")]
         did = {"seat": seat_letter(seat), "order": orders}
         return self._as_referee(reason, id, "order", did, lambda draft, why: referee_order(draft, seat, lines, why))
 
-    def take_back(self, reason: Reason, id: str, number: int) -> Future[Done]:
+    def take_back(self, reason: LogReason, id: str, number: int) -> Future[Done]:
         """The game goes on from before a move."""
         did = {"number": number}
         return self._as_referee(reason, id, "take_back", did, lambda draft, why: referee_take_back(draft, number, why))
 
-    def dice(self, reason: Reason, id: str, by_hand: bool) -> Future[Done]:
+    def dice(self, reason: LogReason, id: str, by_hand: bool) -> Future[Done]:
         """Throw real dice from now on, or leave it to chance again."""
         did = "dice_by_hand" if by_hand else "dice_drawn"
         return self._as_referee(reason, id, did, {}, lambda draft, why: referee_dice(draft, by_hand, why))
 
-    def throw(self, reason: Reason, id: str, shown: str) -> Future[Done]:
+    def throw(self, reason: LogReason, id: str, shown: str) -> Future[Done]:
         """What real dice show: `roll 4 3 6`."""
         did = {"throw": shown}
         return self._as_referee(reason, id, "throw", did, lambda draft, why: referee_throw(draft, shown, why), "")
 
     def _as_referee(
         self,
-        reason: Reason,
+        reason: LogReason,
         id: str,
         did: str,
         facts: Mapping[str, object],
@@ -97,7 +97,7 @@ class Administration:
             also=lambda transaction: self.log.note(transaction, reason, did, id, **facts),
         )
 
-    def delete(self, reason: Reason, id: str) -> Future[None]:
+    def delete(self, reason: LogReason, id: str) -> Future[None]:
         """Nobody finds the table any more; for `RESTORABLE` seconds it can be restored."""
 
         def job(transaction: Transaction) -> None:
@@ -107,7 +107,7 @@ class Administration:
 
         return self._store.write(job)
 
-    def restore(self, reason: Reason, id: str) -> Future[None]:
+    def restore(self, reason: LogReason, id: str) -> Future[None]:
         def job(transaction: Transaction) -> None:
             back = transaction.run(
                 "UPDATE game SET deleted = NULL WHERE id = :id AND deleted > :since RETURNING bot, deadline",
@@ -122,7 +122,7 @@ class Administration:
 
     def erase_deleted(self) -> Future[int]:
         """Remove a table for good that was deleted long enough ago; gives how many were."""
-        reason = Reason("server")
+        reason = LogReason("server")
 
         def job(transaction: Transaction) -> int:
             old = transaction.run(
@@ -136,7 +136,7 @@ class Administration:
 
         return self._store.write(job)
 
-    def void_links(self, reason: Reason, id: str, seat: int | None = None) -> Future[None]:
+    def void_links(self, reason: LogReason, id: str, seat: int | None = None) -> Future[None]:
         """The links of one seat, or all of a table and the one to watch it, lead nowhere any more."""
 
         def job(transaction: Transaction) -> None:
@@ -156,7 +156,7 @@ class Administration:
 
         return self._store.write(job)
 
-    def remove_name(self, reason: Reason, id: str, seat: int) -> Future[None]:
+    def remove_name(self, reason: LogReason, id: str, seat: int) -> Future[None]:
         """A player is called by the letter of the seat from now on, in records of the game too."""
 
         def job(transaction: Transaction) -> None:
@@ -173,7 +173,7 @@ class Administration:
 
         return self._store.write(job)
 
-    def remove_message(self, reason: Reason, id: str, number: int) -> Future[None]:
+    def remove_message(self, reason: LogReason, id: str, number: int) -> Future[None]:
         """A remark is gone; that there was one is still seen."""
 
         def job(transaction: Transaction) -> None:
@@ -192,7 +192,7 @@ class Administration:
 
     # --- people -----------------------------------------------------------------------------------------------------
 
-    def void_sessions(self, reason: Reason, person: str) -> Future[int]:
+    def void_sessions(self, reason: LogReason, person: str) -> Future[int]:
         """Somebody is signed out everywhere; gives of how many browsers."""
 
         def job(transaction: Transaction) -> int:
@@ -205,7 +205,9 @@ class Administration:
 
         return self._store.write(job)
 
-    def block(self, reason: Reason, person: str, *, hours: int | None = None, address_hours: int = 0) -> Future[None]:
+    def block(
+        self, reason: LogReason, person: str, *, hours: int | None = None, address_hours: int = 0
+    ) -> Future[None]:
         """Nothing is answered to somebody any more, for some hours or for ever; the addresses they come from within
         `address_hours` are blocked for as long.
         """
@@ -222,7 +224,7 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def unblock(self, reason: Reason, person: str) -> Future[None]:
+    def unblock(self, reason: LogReason, person: str) -> Future[None]:
         """Let somebody in again, and the addresses that were blocked because they came from there."""
 
         def job(transaction: Transaction) -> None:
@@ -233,7 +235,7 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def block_address(self, reason: Reason, address: str, hours: int) -> Future[None]:
+    def block_address(self, reason: LogReason, address: str, hours: int) -> Future[None]:
         """Nothing is answered to whoever comes from there: one address, in IPv6 its network of 64 bits."""
         if not can_be_blocked(address):
             raise Invalid("admin_address")
@@ -245,7 +247,7 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def unblock_address(self, reason: Reason, address: str) -> Future[None]:
+    def unblock_address(self, reason: LogReason, address: str) -> Future[None]:
         """Let in whoever comes from there; any address of a network that is blocked will do."""
         try:
             visitor = visitor_named(address)
@@ -261,7 +263,7 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def mute(self, reason: Reason, person: str, hours: int | None = None) -> Future[None]:
+    def mute(self, reason: LogReason, person: str, hours: int | None = None) -> Future[None]:
         """Somebody may not say anything at any table, for some hours or for ever."""
         until = self._until(hours)
 
@@ -272,12 +274,12 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def unmute(self, reason: Reason, person: str) -> Future[None]:
+    def unmute(self, reason: LogReason, person: str) -> Future[None]:
         return self._store.write_anyway(lambda t: self._lift(t, reason, "muted", person, "unmute"))
 
     # --- the server -------------------------------------------------------------------------------------------------
 
-    def announce_stop(self, reason: Reason, at: float) -> Future[None]:
+    def announce_stop(self, reason: LogReason, at: float) -> Future[None]:
         """Tell everybody when the server will be stopped. Nothing is stopped by it."""
         if not self._now() < at <= self._now() + 7 * DAY:
             raise Invalid("admin_stop")
@@ -288,10 +290,10 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def cancel_stop(self, reason: Reason) -> Future[None]:
+    def cancel_stop(self, reason: LogReason) -> Future[None]:
         return self._store.write_anyway(lambda t: self._lift(t, reason, "stop", "", "no_stop"))
 
-    def make_read_only(self, reason: Reason) -> Future[None]:
+    def make_read_only(self, reason: LogReason) -> Future[None]:
         """Let people look, and nobody change anything: bots, clocks and messages rest as well."""
 
         def job(transaction: Transaction) -> None:
@@ -300,7 +302,7 @@ class Administration:
 
         return self._store.write_anyway(job)
 
-    def make_writable(self, reason: Reason) -> Future[None]:
+    def make_writable(self, reason: LogReason) -> Future[None]:
         return self._store.write_anyway(lambda t: self._lift(t, reason, "read_only", "", "read_write"))
 
     # --- pieces -----------------------------------------------------------------------------------------------------
@@ -312,12 +314,12 @@ class Administration:
             raise Invalid("admin_hours", {"most": MOST_HOURS})
         return self._now() + hours * HOUR
 
-    def _lift(self, transaction: Transaction, reason: Reason, kind: Kind, target: str, did: str) -> None:
+    def _lift(self, transaction: Transaction, reason: LogReason, kind: OrderKind, target: str, did: str) -> None:
         if not lift(transaction, kind, target):
             raise Refused("not_ordered")
         self.log.note(transaction, reason, did, target)
 
-    def _tell(self, transaction: Transaction, reason: Reason, id: str, did: str, **facts: object) -> None:
+    def _tell(self, transaction: Transaction, reason: LogReason, id: str, did: str, **facts: object) -> None:
         transaction.announce(Change(id, 0, "table"))
         self.log.note(transaction, reason, did, id, **facts)
 
@@ -328,7 +330,7 @@ def _touched(transaction: Transaction, id: str) -> TableRow:
     rows = transaction.run(touch, {"id": id})
     if not rows:
         raise Unknown("table")
-    return table_of(rows[0], transaction.run(SEATS, {"id": id}))
+    return table_of(rows[0], transaction.run(SEATS_SQL, {"id": id}))
 
 
 def _seat_of(row: TableRow, seat: int) -> str:

@@ -8,10 +8,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from footplate.table.admin.log import AdminLog, Reason
+from footplate.table.admin.log import AdminLog, LogReason
 from footplate.table.basics.errors import Invalid, Unknown
 from footplate.table.basics.tokens import hashed, new_secret
-from footplate.table.people.names import checked_name
+from footplate.table.people.player_names import checked_name
 from footplate.table.play.clocks import DAY
 from footplate.table.play.set_clock import SLACK
 from footplate.table.store import Store, Transaction
@@ -43,7 +43,7 @@ class AdminLinks:
         self._log = log
         self._now = now
 
-    def make(self, reason: Reason, name: str, days: int = USUAL_DAYS) -> Future[str]:
+    def make(self, reason: LogReason, name: str, days: int = USUAL_DAYS) -> Future[str]:
         """A new link; gives its secret, which nobody can be told again. `name` says whose it is."""
         if not 1 <= days <= MOST_DAYS:
             raise Invalid("admin_days", {"most": MOST_DAYS})
@@ -73,7 +73,7 @@ class AdminLinks:
             self._store.write_anyway(lambda transaction: transaction.run(_MADE_NOW, values)).result()
         return AdminLink(row["number"], row["name"], expires)
 
-    def void(self, reason: Reason, number: int) -> Future[None]:
+    def void(self, reason: LogReason, number: int) -> Future[None]:
         def job(transaction: Transaction) -> None:
             if not transaction.run(_VOID, {"number": number, "now": self._now()}):
                 raise Unknown("link")

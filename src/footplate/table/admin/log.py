@@ -20,7 +20,7 @@ MACHINE: Final = "machine"
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class LogReason:
     """Who does something, by which right ("machine", "link 3"), and why."""
 
     who: str
@@ -38,7 +38,7 @@ class AdminLog:
         self._store = store
         self._now = now
 
-    def note(self, transaction: Transaction, reason: Reason, did: str, target: str = "", **facts: object) -> None:
+    def note(self, transaction: Transaction, reason: LogReason, did: str, target: str = "", **facts: object) -> None:
         """Write a line, in the transaction of what was done."""
         why = without_keys(" ".join(reason.why.split()), transaction.run)
         values = {"at": self._now(), "who": reason.who, "why": why, "did": did}

@@ -18,7 +18,7 @@ from footplate.table.store import Store, Transaction
 
 _LOG: Final = logging.getLogger("footplate.table")
 
-Kind = Literal["read_only", "stop", "blocked", "followed", "came_from", "blocked_address", "muted"]
+OrderKind = Literal["read_only", "stop", "blocked", "followed", "came_from", "blocked_address", "muted"]
 """`followed`: the addresses somebody blocked comes from are blocked too, until then. `came_from`: which those are, as
 "person address", so that they can be let in with the person."""
 FOR_EVER: Final = 1e12
@@ -40,7 +40,7 @@ class Orders:
         """When the server will be stopped."""
         return self.until.get(("stop", ""))
 
-    def holds(self, kind: Kind, target: str, now: float) -> bool:
+    def holds(self, kind: OrderKind, target: str, now: float) -> bool:
         return self.until.get((kind, target), 0.0) > now
 
 
@@ -102,7 +102,7 @@ def _tidy(transaction: Transaction, now: float) -> None:
         transaction.announce(Change("", 0, "orders"))
 
 
-def give(transaction: Transaction, kind: Kind, target: str, until: float, now: float) -> None:
+def give(transaction: Transaction, kind: OrderKind, target: str, until: float, now: float) -> None:
     transaction.run(
         "INSERT INTO standing_order (kind, target, until, at) VALUES (:kind, :target, :until, :now)"
         " ON CONFLICT (kind, target) DO UPDATE SET until = excluded.until, at = excluded.at",
@@ -111,7 +111,7 @@ def give(transaction: Transaction, kind: Kind, target: str, until: float, now: f
     transaction.announce(Change("", 0, "orders"))
 
 
-def lift(transaction: Transaction, kind: Kind, target: str) -> bool:
+def lift(transaction: Transaction, kind: OrderKind, target: str) -> bool:
     """Whether there was anything to lift."""
     found = transaction.run(
         "DELETE FROM standing_order WHERE kind = :kind AND target = :target RETURNING kind",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from footplate.kernel.course import Act
 from footplate.kernel.events import Event
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 
 Sealed = frozenset[tuple[int, int | None]]
 """Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
@@ -30,8 +30,8 @@ class Stored:
     ticks: float = 0.0
 
     @property
-    def moment(self) -> Moment:
-        return Moment(self.at, self.boot, self.ticks)
+    def moment(self) -> MachineTime:
+        return MachineTime(self.at, self.boot, self.ticks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Happening:
     seat: int
     kind: str
     facts: Mapping[str, Any]
-    moment: Moment
+    moment: MachineTime
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MachineTime:
     """Seconds since 1970 as the machine's clock had it, and what a clock that nobody can set showed: so many `ticks`,
     in seconds, since a start of the machine ("" where no such clock was looked at).
     """
@@ -21,7 +21,7 @@ class Moment:
     boot: str = ""
     ticks: float = 0.0
 
-    def since(self, earlier: Moment) -> float:
+    def since(self, earlier: MachineTime) -> float:
         """The seconds that have passed since another moment: by the clock nobody can set where both looked at the same
         one, else by the machine's (after it was restarted, or on another machine).
         """
@@ -29,11 +29,11 @@ class Moment:
             return max(0.0, self.ticks - earlier.ticks)
         return max(0.0, self.at - earlier.at)
 
-    def before(self, seconds: float) -> Moment:
+    def before(self, seconds: float) -> MachineTime:
         """The moment so much earlier."""
-        return Moment(self.at - seconds, self.boot, self.ticks - seconds)
+        return MachineTime(self.at - seconds, self.boot, self.ticks - seconds)
 
-    def set_by(self, earlier: Moment) -> float:
+    def set_by(self, earlier: MachineTime) -> float:
         """By how many seconds the machine's clock was set forward (or, below 0, back) since another moment."""
         return self.at - earlier.at - self.since(earlier) if self.boot and self.boot == earlier.boot else 0.0
 

@@ -21,8 +21,8 @@ from footplate.kernel.records.headers import Headers
 from footplate.table.basics.errors import Invalid, Refused, Unknown
 from footplate.table.basics.tokens import new_secret
 from footplate.table.basics.values import Change, Opened, Who
-from footplate.table.people.names import checked_name
 from footplate.table.people.new_tables import NewTables
+from footplate.table.people.player_names import checked_name
 from footplate.table.play.challenge_rows import (
     LIFETIME,
     MOST_TAKERS,

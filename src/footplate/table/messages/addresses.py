@@ -26,7 +26,7 @@ PENDING: Final = 5
 """So many links at most are sent to one address in half an hour, whoever asks."""
 ERASED: Final = "erased"
 """The state of a message whose address is known by its hash alone, until it does not count any more."""
-AGAIN: Final = 300.0
+RESEND_SECONDS: Final = 300.0
 """Seconds before the same link is sent again to whoever saves their wishes once more."""
 
 
@@ -75,7 +75,7 @@ def has_agreed(transaction: Transaction, owner: str, email: str) -> bool:
 
 def ask(transaction: Transaction, owner: str, email: str, language: str, id: str, seat: int, now: float) -> None:
     """Have a link sent to an address, unless that was done a moment ago."""
-    lately = {"email": email, "id": id, "seat": seat, "since": now - AGAIN}
+    lately = {"email": email, "id": id, "seat": seat, "since": now - RESEND_SECONDS}
     if transaction.run(_ASKED_LATELY, lately):
         return
     require_few_links(transaction, email, now)
@@ -117,12 +117,12 @@ class Addresses:
         return self._store.write(job)
 
     def _write_at_once(self, transaction: Transaction, id: str, seat: int, now: float) -> None:
-        for row in transaction.run(ASKED, {"id": id, "seat": seat}):
+        for row in transaction.run(IS_ASKED_SQL, {"id": id, "seat": seat}):
             transaction.run(*turn_message(id, seat, row["seq"], row["since"], now))
             transaction.announce(Change(id, row["seq"], "chat", frozenset(("message",))))
 
 
-ASKED: Final = (
+IS_ASKED_SQL: Final = (
     "SELECT seq, since FROM game WHERE id = :id AND (owing >> CAST(:seat AS INTEGER)) & 1 = 1 AND status = 'running'"
 )
 """Whether a seat is asked something now."""

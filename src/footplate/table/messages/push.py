@@ -26,7 +26,7 @@ from footplate.table.store import Row, Store, Transaction
 
 DEVICES: Final = 10
 """So many browsers of one person are told; the oldest gives way."""
-KEPT: Final = 24 * 3600
+PUSH_TTL_SECONDS: Final = 24 * 3600
 """Seconds a push service keeps a message for a browser that is not to be reached."""
 GONE: Final = (404, 410)
 """How a push service says that a browser does not want to hear any more."""
@@ -87,7 +87,7 @@ class PushServer:
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "Authorization": self._message.authorization(self._key, to["endpoint"], self._contact, now),
-            "TTL": str(KEPT),
+            "TTL": str(PUSH_TTL_SECONDS),
             "Topic": hashlib.sha256(topic.encode()).hexdigest()[:32],
         }
         status = webhooks.delivered(to["endpoint"], body, headers, self._allow_private)

@@ -19,9 +19,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-RECORD: Final = 4096
+RECORD_BYTES: Final = 4096
 """The size of a record; a message has one."""
-LONGEST: Final = RECORD - 16 - 1 - 86
+LONGEST_MESSAGE_BYTES: Final = RECORD_BYTES - 16 - 1 - 86
 """Bytes a message may have: push services take 4096 in all, with the head, the end mark and the seal."""
 SIGNED_FOR: Final = 12 * 3600
 """Seconds a signature is good for; push services take no more than a day."""
@@ -69,8 +69,8 @@ def encrypted(
     salt: bytes = b"",
 ) -> bytes:
     """A message that only the browser with these keys reads. Sender and salt are made for it; tests give known ones."""
-    if len(message) > LONGEST:
-        raise ValueError(f"a message by push has at most {LONGEST} bytes")
+    if len(message) > LONGEST_MESSAGE_BYTES:
+        raise ValueError(f"a message by push has at most {LONGEST_MESSAGE_BYTES} bytes")
     sender = sender or ec.generate_private_key(_CURVE)
     salt = salt or secrets.token_bytes(16)
     own, theirs = public_part(sender), decoded(p256dh)
@@ -79,7 +79,7 @@ def encrypted(
     root = _mac(salt, keying)
     key = _expanded(root, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _expanded(root, b"Content-Encoding: nonce\0", 12)
-    head = salt + RECORD.to_bytes(4, "big") + bytes([_POINT]) + own
+    head = salt + RECORD_BYTES.to_bytes(4, "big") + bytes([_POINT]) + own
     return head + bytes(AESGCM(key).encrypt(nonce, message + b"\x02", None))
 
 

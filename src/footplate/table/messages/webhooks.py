@@ -24,7 +24,7 @@ from footplate.table.messages.sending import Doubtful, NotSent
 
 TIMEOUT: Final = 10.0
 """Seconds to wait for each sign of life."""
-PATIENCE: Final = 20.0
+WEBHOOK_TIMEOUT_SECONDS: Final = 20.0
 """Seconds after which even a receiver that gives one now and then has had its time."""
 LOOK_UP: Final = 5.0
 """Seconds to wait for a stranger's name server."""
@@ -59,7 +59,7 @@ _SPECIAL: Final = [
 _INSIDE: Final = ("localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private", "arpa")
 """Last words of names that mean something inside a network, or nothing."""
 
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class BadTarget(NotSent):
@@ -70,7 +70,7 @@ class BadTarget(NotSent):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CheckedAddress:
     """A checked address: where to connect, and what to say there."""
 
     secure: bool
@@ -80,7 +80,7 @@ class Target:
     path: str
 
 
-def is_public(address: Address) -> bool:
+def is_public(address: IPAddress) -> bool:
     """Whether an address belongs to the open internet, also when it is wrapped in another kind of address."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
@@ -176,7 +176,7 @@ def _is_slack(url: str) -> bool:
     return urlsplit(url).hostname == "hooks.slack.com"
 
 
-def resolve(url: str, allow_private: bool = False) -> Target:
+def resolve(url: str, allow_private: bool = False) -> CheckedAddress:
     """Find out where an address leads, once. Raises `BadTarget` when that is inside, `NotSent` when it is unknown."""
     secure, host, port, path = check_shape(url)
     if not allow_private and is_inside(host):
@@ -191,7 +191,7 @@ def resolve(url: str, allow_private: bool = False) -> Target:
         raise NotSent(f"{host} is unknown: {error}") from error
     if not allow_private and not all(is_public(ipaddress.ip_address(address)) for address in addresses):
         raise BadTarget("the address leads into a private network")
-    return Target(secure, host, addresses[0], port, path)
+    return CheckedAddress(secure, host, addresses[0], port, path)
 
 
 def _looked_up(host: str, port: int) -> list[str]:
@@ -224,7 +224,7 @@ def check(url: str, allow_private: bool = False) -> None:
 class _Pinned(http.client.HTTPConnection):
     """A connection to the address that was checked, whatever the name means by now."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: CheckedAddress) -> None:
         super().__init__(target.host, target.port, timeout=TIMEOUT)
         self._target = target
 
@@ -258,7 +258,7 @@ def delivered(url: str, content: bytes, headers: Mapping[str, str], allow_privat
             connection.connect()
         except OSError as error:
             raise NotSent(f"{target.host} does not answer: {error}") from error
-        too_late = threading.Timer(PATIENCE, connection.hang_up)
+        too_late = threading.Timer(WEBHOOK_TIMEOUT_SECONDS, connection.hang_up)
         too_late.start()
         try:
             connection.request("POST", target.path, content, {"User-Agent": "Footplate", **headers})

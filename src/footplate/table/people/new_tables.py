@@ -26,7 +26,7 @@ from footplate.language import Phrase
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Forbidden, Invalid, Refused, TooMany
 from footplate.table.basics.futures import chained
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.tokens import hashed, new_id, new_secret
 from footplate.table.basics.values import (
     Change,
@@ -38,7 +38,7 @@ from footplate.table.basics.values import (
     TableWish,
     Who,
 )
-from footplate.table.people.names import LONGEST_NAME, checked_name, checked_salt
+from footplate.table.people.player_names import LONGEST_NAME, checked_name, checked_salt
 from footplate.table.people.rights import Rights
 from footplate.table.play import clocks
 from footplate.table.play.drafts import Draft
@@ -59,7 +59,7 @@ class NewTables:
         store: Store,
         live_tables: LiveTables,
         rights: Rights,
-        now: Callable[[], Moment],
+        now: Callable[[], MachineTime],
         notify_after: float,
         most: MostTables,
     ) -> None:

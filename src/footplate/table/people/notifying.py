@@ -11,7 +11,7 @@ from footplate.language import LANGUAGES
 from footplate.table.basics.errors import Invalid, Refused, Unknown
 from footplate.table.basics.values import Change, Who
 from footplate.table.messages import webhooks
-from footplate.table.messages.addresses import ASKED, ask, has_agreed
+from footplate.table.messages.addresses import IS_ASKED_SQL, ask, has_agreed
 from footplate.table.messages.outbox import turn_message
 from footplate.table.messages.quieting import is_silenced
 from footplate.table.messages.webhooks import BadTarget
@@ -112,7 +112,7 @@ class Notifying:
 
         def job(transaction: Transaction) -> None:
             transaction.run("UPDATE notify SET post = :post, zone = :zone WHERE game_id = :id AND seat = :seat", values)
-            asked = transaction.run(ASKED, values) if post else []
+            asked = transaction.run(IS_ASKED_SQL, values) if post else []
             for row in asked:  # whoever is asked already gets the letter the others got when they were
                 transaction.run(*turn_message(id, seat, row["seq"], row["since"], now))
                 transaction.announce(Change(id, row["seq"], "chat", frozenset(("message",))))

@@ -15,9 +15,9 @@ from footplate.table.basics.tokens import hashed, new_secret
 from footplate.table.basics.values import Change, Seated, Who
 from footplate.table.messages.addresses import has_agreed
 from footplate.table.messages.quieting import NO_MORE_CALLS, NO_MORE_MAIL
-from footplate.table.people.names import checked_name, checked_salt
 from footplate.table.people.new_tables import NewTables
 from footplate.table.people.persons import People
+from footplate.table.people.player_names import checked_name, checked_salt
 from footplate.table.people.rights import Rights
 from footplate.table.store import Store, Transaction
 from footplate.table.store.keys_in_text import without_keys

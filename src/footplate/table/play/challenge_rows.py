@@ -17,7 +17,7 @@ from footplate.table.basics.values import Change
 from footplate.table.play.clocks import DAY
 from footplate.table.play.live import Live
 from footplate.table.store import Row, Transaction
-from footplate.table.store.keys_in_text import Ask as Reader
+from footplate.table.store.keys_in_text import RunQuery as Reader
 from footplate.table.store.rows import kept_data
 
 LIFETIME: Final = 30 * DAY

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import ClockWish
 
 DAY: Final = 86400.0
@@ -21,7 +21,7 @@ class ClockFace:
     wish: ClockWish | None
     left: tuple[float, ...]
     """Seconds in each seat's bank when its clock last stopped."""
-    running: Mapping[int, Moment]
+    running: Mapping[int, MachineTime]
     """The seats whose clocks run, and since when: one, or all that decide at the same time."""
     again: tuple[int, ...]
     """Of each seat, how many decisions are to be made once more after an undo: time was given for them already."""
@@ -41,7 +41,7 @@ class ClockFace:
     def turned_to(
         self,
         seats: Collection[int],
-        at: Moment,
+        at: MachineTime,
         *,
         moved: int | None = None,
         handed_back: int | None = None,
@@ -59,7 +59,7 @@ class ClockFace:
             earns = None
         if earns in earned:
             earns = None
-        left, running = list(self.left), dict[int, Moment]()
+        left, running = list(self.left), dict[int, MachineTime]()
         for seat, since in self.running.items():
             if seat in seats and seat != earns:
                 running[seat] = since
@@ -77,18 +77,18 @@ class ClockFace:
             earned |= {earns}
         return replace(self, left=tuple(left), running=running, again=tuple(again), used=used, earned=earned)
 
-    def resumed(self, seat: int, at: Moment) -> ClockFace:
+    def resumed(self, seat: int, at: MachineTime) -> ClockFace:
         """A seat changes what it has decided under seal: its clock goes on where it had stopped."""
         if self.wish is None:
             return self
         used = self.used.get(seat, 0.0) if self.wish.kind == "move" else 0.0  # a bank was charged when it stopped
         return replace(self, running={**self.running, seat: at.before(used)})
 
-    def held_over(self, seat: int, at: Moment) -> ClockFace:
+    def held_over(self, seat: int, at: MachineTime) -> ClockFace:
         """The seat has as much time again."""
         return replace(self, running={**self.running, seat: at})
 
-    def deadlines(self, now: Moment) -> dict[int, float]:
+    def deadlines(self, now: MachineTime) -> dict[int, float]:
         """When each running clock will have run out, as the machine's clock has it now."""
         return {seat: now.at + (self._given(seat) - now.since(since)) for seat, since in self.running.items()}
 
@@ -96,7 +96,7 @@ class ClockFace:
         """Seconds the seat had when its clock began to run."""
         return self.wish.days * DAY if self.wish is not None and self.wish.kind == "move" else self.left[seat]
 
-    def deadline(self, now: Moment) -> float | None:
+    def deadline(self, now: MachineTime) -> float | None:
         """When the first of them will have."""
         return min(self.deadlines(now).values(), default=None)
 

@@ -23,7 +23,7 @@ AWAY: Final = 24 * 3600.0
 """Seconds somebody must have been asked before they count as away."""
 MOST_SAID: Final = 200
 """So often in a game the same thing may be said of one seat: each time is an event, and events are kept for ever."""
-MOST_STEPS: Final = 2000
+MOST_STEPS_AT_ONCE: Final = 2000
 LARGEST_STEP: Final = 1 << 31
 """Anything beyond is no step of any game, and no number the compiled rules could take."""
 
@@ -65,7 +65,7 @@ def rub_out(draft: Draft, seat: int) -> None:
 
 def check_steps(steps: Sequence[int]) -> None:
     """Steps are numbers a game could have given out. Raises `Invalid`."""
-    if len(steps) > MOST_STEPS or not all(0 <= step < LARGEST_STEP for step in steps):
+    if len(steps) > MOST_STEPS_AT_ONCE or not all(0 <= step < LARGEST_STEP for step in steps):
         raise Invalid("no_steps")
 
 

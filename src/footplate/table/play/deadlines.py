@@ -9,7 +9,7 @@ from typing import Final
 
 from footplate.table.basics.errors import Refused, Stale, StoreFailed, TableError
 from footplate.table.basics.futures import unless_stale
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import Done
 from footplate.table.play import commands
 from footplate.table.play.live_tables import LiveTables
@@ -22,7 +22,7 @@ SET: Final = 2.0
 """Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
 
 
-GRACE: Final = 60.0
+DEADLINE_GRACE_SECONDS: Final = 60.0
 """Seconds in which orders that were sent in time, and count at the deadline, are carried out."""
 
 _TIME_IS_UP: Final = """
@@ -35,19 +35,21 @@ SELECT id FROM game WHERE deadline <= :now AND status = 'running' AND deleted IS
 class Deadlines:
     """The running clocks of all tables of one store."""
 
-    def __init__(self, store: Store, live_tables: LiveTables, now: Callable[[], Moment], notify_after: float) -> None:
+    def __init__(
+        self, store: Store, live_tables: LiveTables, now: Callable[[], MachineTime], notify_after: float
+    ) -> None:
         self._store = store
         self._live_tables = live_tables
         self._now = now
         self._notify_after = notify_after
-        self._right_since: Moment | None = None
+        self._right_since: MachineTime | None = None
         """When the times in the store were last known to go by the machine's clock as it was then."""
 
     def expire(self) -> list[Future[Done | None]]:
         """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
         now = self._now()
         self._mind_a_set_clock(now)
-        rows = self._store.read(_TIME_IS_UP, {"now": now.at, "late": now.at - GRACE})
+        rows = self._store.read(_TIME_IS_UP, {"now": now.at, "late": now.at - DEADLINE_GRACE_SECONDS})
         dealt_with = []
         for row in rows:
             try:
@@ -56,7 +58,7 @@ class Deadlines:
                 self._correct_deadline(row["id"], now)
         return dealt_with
 
-    def _mind_a_set_clock(self, now: Moment) -> None:
+    def _mind_a_set_clock(self, now: MachineTime) -> None:
         """When the machine's clock was set, the deadlines in the store are those of the clock before.
 
         Small steps add up until they are minded; and what fails is done again at the next look.
@@ -74,7 +76,7 @@ class Deadlines:
         self._right_since = now
         _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
 
-    def _correct_deadline(self, id: str, now: Moment) -> None:
+    def _correct_deadline(self, id: str, now: MachineTime) -> None:
         """Write down when the clock of a table will have run out, as the machine's clock has it now."""
         try:
             live = self._live_tables.table(id)[1]

@@ -12,7 +12,7 @@ from footplate.kernel.facets.rules import Asked
 from footplate.kernel.state import CHANCE
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Stale
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import Change, Done, Sequel, Waking
 from footplate.table.messages.outbox import Letter, enqueue_letters, turn_message
 from footplate.table.play.challenge_rows import note_result
@@ -25,7 +25,7 @@ from footplate.table.store.rows import TableRow
 class Draft:
     """Events to come. Each is applied to a copy of the live table, so that only what can happen is ever written."""
 
-    def __init__(self, row: TableRow, live: Live, now: Moment, start: Stored | None = None) -> None:
+    def __init__(self, row: TableRow, live: Live, now: MachineTime, start: Stored | None = None) -> None:
         """`live` is copied, and stays as it is. `start`: the event that opened it, when that is not written either."""
         self.row = row
         self.live = live.copy()

@@ -15,7 +15,7 @@ from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.state import CHANCE
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Invalid
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.setting import Setting
 from footplate.table.play.live import Live
 
@@ -56,7 +56,7 @@ class Prepared:
         return self.live
 
 
-def prepared(text: str, move: int | None, id: str, now: Moment) -> Prepared:
+def prepared(text: str, move: int | None, id: str, now: MachineTime) -> Prepared:
     """Read a record and play it through. Raises what `imported` does."""
     record = imported(text, move)
     start = Stored(1, now.at, -1, "start", record.start(id), now.boot, now.ticks)

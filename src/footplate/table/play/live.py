@@ -20,14 +20,14 @@ from footplate.kernel.facets.page import Books
 from footplate.kernel.fairness import chance_key
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import ScoreRow
-from footplate.kernel.records.headers import SEATS, Headers
+from footplate.kernel.records.headers import SEAT_LETTERS, Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.language import say
 from footplate.table.basics.chronicle import NOTHING_SEALED, Action, AskedUndo, Happening, Move, Sealed, Stored
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.setting import Setting
 from footplate.table.play.clocks import ClockFace
 from footplate.table.play.recording import Doing, bare_record, full_record
@@ -61,7 +61,7 @@ class Live:
     still mean what they meant."""
     seq: int
     clock: ClockFace
-    since: Moment
+    since: MachineTime
     """When the seat to decide was first asked."""
     imported: str = ""
     """The record the table began with."""
@@ -175,7 +175,7 @@ class Live:
         how, _, loser = self.ending.partition(" ")
         if how in ("-", "agreed", "annulled"):
             return []
-        return self.game.rules.winners(self.state, {*self.resigned, *(SEATS.index(letter) for letter in loser)})
+        return self.game.rules.winners(self.state, {*self.resigned, *(SEAT_LETTERS.index(letter) for letter in loser)})
 
     @property
     def present_headers(self) -> Headers:
@@ -374,7 +374,7 @@ class Live:
         if not sealed and {*self.deciders} != asked_before:
             self.since = event.moment
 
-    def draw(self, seq: int, now: Moment) -> Stored:
+    def draw(self, seq: int, now: MachineTime) -> Stored:
         """The next event: chance decides by the table's secret. It has not happened yet."""
         key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
         steps = self.course.draw(key, self.chances + 1)

@@ -17,7 +17,7 @@ from footplate.table.basics.cache import Cache
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Refused, Stale, StoreFailed, TableError
 from footplate.table.basics.futures import chained, finished
-from footplate.table.basics.machine_time import Moment
+from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import Change, Done, Sequel
 from footplate.table.play.drafts import Draft
 from footplate.table.play.live import Live, rebuilt, revision_facts
@@ -31,7 +31,7 @@ IDLE: Final = 300.0
 megabyte, and is read again in a moment."""
 MOST_TOLD: Final = 100
 """Events of a table nobody looks at that are remembered; then they are read when somebody does."""
-PATIENCE: Final = 30.0
+TABLE_LOCK_TIMEOUT_SECONDS: Final = 30.0
 """Seconds a command waits for the one before it at the same table."""
 
 
@@ -52,7 +52,7 @@ class LiveTables:
     _lives: OrderedDict[str, tuple[Live, float]]
     """With the time somebody last looked."""
 
-    def __init__(self, store: Store, now: Callable[[], Moment], keep: int, notify_after: float) -> None:
+    def __init__(self, store: Store, now: Callable[[], MachineTime], keep: int, notify_after: float) -> None:
         self._store = store
         self._now = now
         self._keep = keep
@@ -267,7 +267,7 @@ class LiveTables:
         Commands at one table follow one another: the next one waits until this one is durable or has failed.
         """
         lock = self._lock(id)
-        if not lock.acquire(timeout=PATIENCE):
+        if not lock.acquire(timeout=TABLE_LOCK_TIMEOUT_SECONDS):
             raise StoreFailed("another command at this table takes too long")
         try:
             row, live = self._started_at(id, seq)

@@ -22,22 +22,22 @@ from footplate.table.basics.values import AdviceTask, BotTask, ReviewTask, ToldT
 from footplate.table.processes.workshop import NotBegun, Piece, TooLong, Workshop
 
 T = TypeVar("T")
-Task = BotTask | AdviceTask | ReviewTask | ToldTask
-K = TypeVar("K", bound=Task)
+ApartTask = BotTask | AdviceTask | ReviewTask | ToldTask
+K = TypeVar("K", bound=ApartTask)
 
 IN_ITS_PLACE: Final = "fireman"
 """Who decides for a bot that an installed package brought and that has failed."""
-PATIENCE: Final = 20.0
+ANSWER_CPU_SECONDS: Final = 20.0
 """Seconds of computing for one decision, hint or part of a review."""
-BUSY: Final = 2
+WALL_TIME_FACTOR: Final = 2
 """Times as long by the clock on the wall."""
-PAUSE: Final = 600.0
+UNUSABLE_SECONDS: Final = 600.0
 """Seconds for which a game or a bot that hung or died is not asked again: whatever waits there would wait behind it."""
 _GAME: Final = re.compile(r'^\[Game "([^"]*)"\]', re.MULTILINE)
 _log: Final = logging.getLogger(__name__)
 
 
-def is_apart(task: Task) -> bool:
+def is_apart(task: ApartTask) -> bool:
     """Whether code of others is needed for it."""
     return _game_of(task) not in BUILT_IN or (isinstance(task, BotTask) and _is_theirs(task.level))
 
@@ -46,7 +46,7 @@ def _is_theirs(level: str) -> bool:
     return level not in BOTS and level not in OLDER and is_outside(level)
 
 
-def _game_of(task: Task) -> str:
+def _game_of(task: ApartTask) -> str:
     if isinstance(task, BotTask | AdviceTask):
         return task.game
     found = _GAME.search(task.record)
@@ -56,8 +56,8 @@ def _game_of(task: Task) -> str:
 class Apart:
     """The process in which they think, and who has hung or died there lately."""
 
-    def __init__(self, patience: float = PATIENCE, clock: Callable[[], float] = time.monotonic) -> None:
-        self._workshop = Workshop(patience, BUSY, apart=True)
+    def __init__(self, patience: float = ANSWER_CPU_SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
+        self._workshop = Workshop(patience, WALL_TIME_FACTOR, apart=True)
         self._clock = clock
         self._mutex = threading.Lock()
         self._resting: dict[str, float] = {}
@@ -109,9 +109,9 @@ class Apart:
             return
         blamed = task.level if isinstance(task, BotTask) and _is_theirs(task.level) else _game_of(task)
         how = "took too long" if isinstance(failed, TooLong) else "ended the process it thought in"
-        _log.warning("%s %s and is not asked for %d minutes", blamed, how, PAUSE // 60)
+        _log.warning("%s %s and is not asked for %d minutes", blamed, how, UNUSABLE_SECONDS // 60)
         with self._mutex:
-            self._resting[blamed] = self._clock() + PAUSE
+            self._resting[blamed] = self._clock() + UNUSABLE_SECONDS
         # In a thread: this one may be the workshop's own, or that of somebody who closes it.
         threading.Thread(target=self._ask, args=(job, task, answer), daemon=True).start()
 

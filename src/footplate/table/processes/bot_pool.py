@@ -32,13 +32,13 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 from footplate.table.basics.errors import Refused
 from footplate.table.basics.values import AdviceTask, BotTask, ReviewTask, ToldTask
-from footplate.table.processes.apart import IN_ITS_PLACE, Apart, Task, is_apart
+from footplate.table.processes.apart import IN_ITS_PLACE, Apart, ApartTask, is_apart
 from footplate.table.processes.workers import end_with_the_server
 
-T = TypeVar("T", bound=Task)
+T = TypeVar("T", bound=ApartTask)
 A = TypeVar("A")
 
-TRIES: Final = 3
+MOST_HANDOVERS: Final = 3
 """So often a decision is handed to a worker before it is given up."""
 _REMEMBERED: Final = 32
 _log: Final = logging.getLogger(__name__)
@@ -178,7 +178,7 @@ class BotPool:
             return self._apart.ask(job, task)
         answer: Future[A] = Future()
         answer.set_running_or_notify_cancel()
-        self._ask(job, task, answer, TRIES)
+        self._ask(job, task, answer, MOST_HANDOVERS)
         return answer
 
     def _ask(self, job: Callable[[T], A], task: T, answer: Future[A], tries: int) -> None:

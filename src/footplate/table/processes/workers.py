@@ -12,7 +12,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
-MOST_MEMORY: Final = 2 << 30
+WORKER_MEMORY_BYTES: Final = 2 << 30
 """Bytes of data that code of others may hold, where the system knows such a limit."""
 
 
@@ -43,7 +43,7 @@ def keep_apart() -> None:
 
         os.setsid()
         with suppress(OSError, ValueError):  # somebody has set a lower limit
-            resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+            resource.setrlimit(resource.RLIMIT_DATA, (WORKER_MEMORY_BYTES, WORKER_MEMORY_BYTES))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

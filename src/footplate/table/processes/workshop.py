@@ -24,11 +24,11 @@ from footplate.table.processes.workers import end_with_the_server, keep_apart, l
 
 T = TypeVar("T")
 
-PATIENCE: Final = 20.0
+JOB_CPU_SECONDS: Final = 20.0
 """Seconds of computing for one piece of work."""
-BUSY: Final = 6
+WALL_TIME_FACTOR: Final = 6
 """It may take this many times as long by the clock on the wall: the machine may have much else to do."""
-LOOK: Final = 0.25
+CLOCK_CHECK_SECONDS: Final = 0.25
 """Seconds between two looks at the clock."""
 SET_UP: Final = 60.0
 """Seconds a new process may need to get ready."""
@@ -79,7 +79,7 @@ class _Watch:
 
     def _look(self) -> None:
         while True:
-            time.sleep(LOOK)
+            time.sleep(CLOCK_CHECK_SECONDS)
             began = self._began
             if began is not None and time.process_time() - began > self._patience:
                 os._exit(GAVE_UP)
@@ -131,7 +131,7 @@ class Workshop:
     the wall. `apart`: it runs code of others (`keep_apart`).
     """
 
-    def __init__(self, patience: float = PATIENCE, busy: int = BUSY, *, apart: bool = False) -> None:
+    def __init__(self, patience: float = JOB_CPU_SECONDS, busy: int = WALL_TIME_FACTOR, *, apart: bool = False) -> None:
         self._patience = patience
         self._busy = busy
         self._apart = apart
@@ -192,9 +192,9 @@ class Workshop:
             door.close()
         if process is None:
             return None
-        wait([process.sentinel], LOOK)
+        wait([process.sentinel], CLOCK_CHECK_SECONDS)
         self._kill_what_it_started(process)
-        process.join(LOOK)
+        process.join(CLOCK_CHECK_SECONDS)
         ended: int | None = process.exitcode
         process.kill()
         process.join()

@@ -15,9 +15,9 @@ from footplate.table.show.views import Viewer
 Json = dict[str, Any]
 
 MOST_MOMENTS: Final = 4
-APART: Final = 3
+MOVES_APART: Final = 3
 """So many moves lie at least between two moments: what happens at once is one moment."""
-WORTH_TELLING: Final = 0.03
+MOMENT_SHARE: Final = 0.03
 """A moment moves at least this part of what the best has in the end."""
 
 
@@ -44,7 +44,7 @@ def _moments(viewer: Viewer) -> list[Json]:
     totals = projected(viewer)
     if viewer.live.seats < 2 or len(totals) < 2:
         return []
-    least = WORTH_TELLING * max(map(abs, totals[-1]))
+    least = MOMENT_SHARE * max(map(abs, totals[-1]))
     swings = sorted(
         ((_swing(before, after), move) for before, after, move in zip(totals, totals[1:], viewer.live.moves)),
         key=lambda one: -abs(one[0][1]),
@@ -53,7 +53,7 @@ def _moments(viewer: Viewer) -> list[Json]:
     for swing, move in swings:
         if abs(swing[1]) < max(least, 1) or len(chosen) == MOST_MOMENTS:
             break
-        if all(abs(move.number - other.number) >= APART for _, other in chosen):
+        if all(abs(move.number - other.number) >= MOVES_APART for _, other in chosen):
             chosen.append((swing, move))
     chosen.sort(key=lambda one: one[1].number)
     return [

@@ -15,17 +15,17 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.language import number, say, word
 from footplate.table.show.pictures import Picture, draw
 
-WIDTH: Final = 1200
+CARD_WIDTH_PX: Final = 1200
 HEIGHT: Final = 630
 PANEL: Final = 400
 """The width of what stands beside the board,"""
-MARGIN: Final = 40
+CARD_MARGIN_PX: Final = 40
 """and of what is left free in it at both sides."""
-WIDEST: Final = 0.7
+LETTER_WIDTH: Final = 0.7
 """How wide a bold letter is in DejaVu Serif, the widest of the fonts, as a part of its size."""
 _ROOT: Final = re.compile(r"<svg\b[^>]*>")
 _SIZE: Final = re.compile(r' (?:width|height)="[^"]*"')
-LONGEST_NAME: Final = 16
+CARD_NAME_LETTERS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def draw_card(card: ShareCard) -> str:
     theme: Literal["light", "dark"] = "dark" if card.picture.theme == "dark" else "light"
     colours = {**tokens("light"), **(tokens("dark") if theme == "dark" else {})}
     board = _ROOT.sub(_placed, draw(card.picture), count=1)
-    left = WIDTH - PANEL
+    left = CARD_WIDTH_PX - PANEL
     ground = tag("rect", width=left, height=HEIGHT, fill=colours["--sea"])
     panel = tag("rect", x=left, width=PANEL, height=HEIGHT, fill=colours["--card"])
     edge = tag("rect", x=left, width=4, height=HEIGHT, fill=colours["--brass"])
@@ -81,20 +81,20 @@ def draw_card(card: ShareCard) -> str:
         edge,
         *_texts(card, colours),
         xmlns="http://www.w3.org/2000/svg",
-        width=WIDTH,
+        width=CARD_WIDTH_PX,
         height=HEIGHT,
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {CARD_WIDTH_PX} {HEIGHT}",
     )
 
 
 def _placed(root: re.Match[str]) -> str:
     """The board's own element, in its part of the card."""
-    inside = f'width="{WIDTH - PANEL}" height="{HEIGHT}" preserveAspectRatio="xMidYMid meet"'
+    inside = f'width="{CARD_WIDTH_PX - PANEL}" height="{HEIGHT}" preserveAspectRatio="xMidYMid meet"'
     return _SIZE.sub("", root[0]).replace("<svg", f"<svg {inside}", 1)
 
 
 def _texts(card: ShareCard, colours: dict[str, str]) -> list[str]:
-    x = WIDTH - PANEL + MARGIN
+    x = CARD_WIDTH_PX - PANEL + CARD_MARGIN_PX
     poster, plain = colours["--font-poster"], colours["--font-ui"]
 
     def text(words_: str, y: float, size: int, font: str, fill: str, weight: int = 700, **more: str | int) -> str:
@@ -118,7 +118,7 @@ def _texts(card: ShareCard, colours: dict[str, str]) -> list[str]:
         drawn.append(tag("g", shape, initial, transform=f"translate({x} {y - 24}) scale(1.3)"))
         weight = 800 if seat in card.winners else 500
         drawn.append(text(_short(name), y, 24, plain, "--ink", weight, x=x + 46))
-        drawn.append(text(result, y, 24, plain, "--ink", weight, x=WIDTH - MARGIN, text_anchor="end"))
+        drawn.append(text(result, y, 24, plain, "--ink", weight, x=CARD_WIDTH_PX - CARD_MARGIN_PX, text_anchor="end"))
     drawn.append(text("Footplate", HEIGHT - 40, 24, poster, "--brand", 800))
     return drawn
 
@@ -126,11 +126,11 @@ def _texts(card: ShareCard, colours: dict[str, str]) -> list[str]:
 def _size(wished: int, lines: Sequence[str]) -> int:
     """Of letters, so that these lines have room in the panel, in the widest of the fonts that may be there."""
     longest = max(map(len, lines), default=1)
-    return min(wished, int((PANEL - 2 * MARGIN) / (WIDEST * max(1, longest))))
+    return min(wished, int((PANEL - 2 * CARD_MARGIN_PX) / (LETTER_WIDTH * max(1, longest))))
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    return name if len(name) <= CARD_NAME_LETTERS else f"{name[: CARD_NAME_LETTERS - 1]}…"
 
 
 def _lines(text: str, most: int) -> list[str]:

@@ -25,18 +25,18 @@ __all__ = [
     "own_store",
 ]
 
-VARIABLE: Final = "FOOTPLATE_DB"
+DB_VARIABLE: Final = "FOOTPLATE_DB"
 """The variable that names the store to commands that are told none: anybody on a machine can read command lines."""
 
 
 def default_store() -> str:
     """The store of somebody who named none with the command."""
-    return os.environ.get(VARIABLE) or str(default_path())
+    return os.environ.get(DB_VARIABLE) or str(default_path())
 
 
 def own_store() -> str:
     """The same, with the folder of the user's own file made."""
-    return os.environ.get(VARIABLE) or str(own_path())
+    return os.environ.get(DB_VARIABLE) or str(own_path())
 
 
 def default_path() -> Path:

@@ -48,11 +48,11 @@ _KNOWN: Final = " UNION ALL ".join(
     f"SELECT {column} AS hash FROM {table} WHERE {column} IN ({_ASKED_FOR})" for table, column in _KEPT_IN
 )
 
-Ask = Callable[[str, Mapping[str, object]], list[Row]]
+RunQuery = Callable[[str, Mapping[str, object]], list[Row]]
 """Runs a query: `Store.read`, or `run` of a transaction."""
 
 
-def without_keys(text: str, ask: Ask) -> str:
+def without_keys(text: str, ask: RunQuery) -> str:
     """A text with `***` in place of every key this server knows: of seats, spectators, sessions, administrators, and of
     links to sign in, to agree and to end messages.
     """
@@ -92,7 +92,7 @@ def _beginnings(run: str, length: int) -> Iterator[int]:
             yield start
 
 
-def _known(hashes: list[str], ask: Ask) -> set[str]:
+def _known(hashes: list[str], ask: RunQuery) -> set[str]:
     """Those of these hashes that are of keys."""
     found = set[str]()
     for start in range(0, len(hashes), _AT_ONCE):

@@ -137,10 +137,10 @@ def fetch_table(store: Store, id: str) -> TableRow:
     rows = store.read("SELECT * FROM game WHERE id = :id AND deleted IS NULL", {"id": id})
     if not rows:
         raise Unknown("table")
-    return table_of(rows[0], store.read(SEATS, {"id": id}))
+    return table_of(rows[0], store.read(SEATS_SQL, {"id": id}))
 
 
-SEATS: Final = """
+SEATS_SQL: Final = """
 SELECT seat.*, seat_holder.person AS other FROM seat
 LEFT JOIN seat_holder ON seat_holder.game_id = seat.game_id AND seat_holder.seat = seat.seat
 WHERE seat.game_id = :id ORDER BY seat.seat
@@ -149,7 +149,7 @@ WHERE seat.game_id = :id ORDER BY seat.seat
 
 
 def table_of(row: Row, seats: list[Row]) -> TableRow:
-    """A table of its row and the rows of `SEATS`. Raises `Refused` when they are damaged."""
+    """A table of its row and the rows of `SEATS_SQL`. Raises `Refused` when they are damaged."""
     try:
         return _table_of(row, seats)
     except (ValueError, TypeError) as damaged:
@@ -216,7 +216,7 @@ def fetch_to_change(transaction: Transaction, id: str) -> TableRow:
     rows = transaction.run(touched, {"id": id})
     if not rows:
         raise Unknown("table")
-    return table_of(rows[0], transaction.run(SEATS, {"id": id}))
+    return table_of(rows[0], transaction.run(SEATS_SQL, {"id": id}))
 
 
 def add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> None:

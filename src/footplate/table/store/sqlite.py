@@ -28,9 +28,9 @@ T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("footplate.table")
 
-BATCH: Final = 256
+JOBS_PER_COMMIT: Final = 256
 """At most so many jobs wait for one commit, so that the first of them does not wait long."""
-PATIENCE: Final = 5.0
+SQLITE_TIMEOUT_SECONDS: Final = 5.0
 """Seconds a file may be in use by another process before it counts as locked."""
 HEARD_EVERY: Final = 1.0
 """Seconds after which a server looks whether a command on the machine has changed something."""
@@ -43,7 +43,7 @@ def copy_file(path: Path, to: Path) -> None:
         part.unlink(missing_ok=True)
         make_private(part)
         try:
-            source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
+            source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=SQLITE_TIMEOUT_SECONDS)
             with closing(source), closing(sqlite3.connect(part)) as copy:
                 source.backup(copy)  # all at one moment: in portions it would begin anew after every move
                 copy.execute("PRAGMA journal_mode = DELETE")  # whoever looks into it leaves no files beside it
@@ -58,7 +58,7 @@ def copy_file(path: Path, to: Path) -> None:
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
     """Where another process is turning on the log of a new file, SQLite refuses at once, however patient: ask on."""
-    given_up = time.monotonic() + PATIENCE
+    given_up = time.monotonic() + SQLITE_TIMEOUT_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -131,7 +131,9 @@ class SqliteStore(Store):
             _LOG.warning("others could read a file of the store; now only its owner can", extra={"file": str(file)})
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, timeout=SQLITE_TIMEOUT_SECONDS
+        )
         connection.row_factory = sqlite3.Row
         _write_ahead(connection)
         for pragma in ("synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000", "secure_delete=ON"):
@@ -183,7 +185,7 @@ class SqliteStore(Store):
                 return
             batch = [first]
             last = False
-            while len(batch) < BATCH:
+            while len(batch) < JOBS_PER_COMMIT:
                 try:
                     waiting = self._jobs.get_nowait()
                 except queue.Empty:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from footplate import __version__
 from footplate.table.admin.administration import Administration
 from footplate.table.admin.links import AdminLink
-from footplate.table.admin.log import Reason
+from footplate.table.admin.log import LogReason
 from footplate.table.basics.tokens import typed_id
 from footplate.table.basics.values import NOBODY
 from footplate.table.service import Tables
@@ -100,11 +100,11 @@ async def get_admin_log(call: Call[None, admin_schemas.AdminLogQuery]) -> Respon
 async def act(call: Call[Act, Query]) -> Response:
     link = await entitled(call)
     administration, body = call.server.tables.administration, call.body
-    await call.server.do(_doing, administration, body.act, Reason(link.who, body.why))
+    await call.server.do(_doing, administration, body.act, LogReason(link.who, body.why))
     return nothing()
 
 
-def _doing(to: Administration, act: AnyAct, reason: Reason) -> Future[Any]:
+def _doing(to: Administration, act: AnyAct, reason: LogReason) -> Future[Any]:
     match act:
         case admin_schemas.EndTable(table=table):
             return to.end(reason, typed_id(table))

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from footplate.language import Phrase, say
 from footplate.post.folding import folded
-from footplate.post.reading import Read
+from footplate.post.order_reading import Read
 from footplate.post.reply import Reply
 from footplate.web.contract import replies, schemas
 from footplate.web.contract.schemas import Query

@@ -9,17 +9,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from footplate.bots.review import AT_ONCE as JUDGED_AT_ONCE
-from footplate.bots.review import Judgement, in_parts
+from footplate.bots.review import GAMES_AT_ONCE, Judgement, in_parts
 from footplate.bots.review_words import ToldReview
 from footplate.table.basics.values import ReviewedGame, ReviewTask, ToldTask
 from footplate.web.bots.thinking import InTurn, Thinkers, name_of
 from footplate.web.bounds.thinking_time import Payer
 from footplate.web.contract.refusals import busy
 
-KEPT: Final = 64
+REVIEWS_KEPT: Final = 64
 """Games whose judgements are remembered."""
-AT_ONCE: Final = 8
+MOST_REVIEWS: Final = 8
 """Games that are under review, or wait for it, at the same time."""
 
 _log = logging.getLogger("footplate.web")
@@ -49,7 +48,7 @@ class Reviews:
     def __init__(self, thinkers: Thinkers, charge: Callable[[Payer, float], None]) -> None:
         self._thinkers = thinkers
         self._charge = charge
-        self._order = InTurn(JUDGED_AT_ONCE)
+        self._order = InTurn(GAMES_AT_ONCE)
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -64,12 +63,12 @@ class Reviews:
         """
         work = self.known(game.id)
         if work is None:
-            if len(self._tasks) >= AT_ONCE:
+            if len(self._tasks) >= MOST_REVIEWS:
                 raise busy()
             work = self._works[game.id] = Work(game, paying)
             self._tasks[game.id] = asyncio.create_task(self._judge(work))
         self._works.move_to_end(game.id)
-        while len(self._works) > KEPT:
+        while len(self._works) > REVIEWS_KEPT:
             self._works.popitem(last=False)
         return work
 

@@ -19,7 +19,7 @@ from typing import TypeVar
 from footplate.bots.review import Judgement
 from footplate.bots.review_words import ToldReview
 from footplate.table.basics.values import AdviceTask, BotTask, ReviewTask, ToldTask
-from footplate.table.processes.apart import Task, is_apart
+from footplate.table.processes.apart import ApartTask, is_apart
 from footplate.table.processes.bot_pool import Advised, BotPool
 from footplate.web.bounds.limits import VISIT
 from footplate.web.bounds.thinking_time import Payer
@@ -28,7 +28,7 @@ from footplate.web.running.metrics import Metrics
 T = TypeVar("T")
 Pay = Callable[[float], None]
 """Receives the number of seconds a bot has thought."""
-Name = tuple[str, ...]
+JobName = tuple[str, ...]
 """Who wants something, from the outside in: an address, then a visitor there. Addresses take turns first."""
 
 
@@ -58,7 +58,7 @@ class Thinkers:
             "bots": sum(order.waiting_behind for order in orders),
         }
 
-    def _order_for(self, task: Task) -> InTurn:
+    def _order_for(self, task: ApartTask) -> InTurn:
         return self._order_apart if is_apart(task) else self._order
 
     async def decide(self, task: BotTask, pay: Pay) -> list[int]:
@@ -100,7 +100,7 @@ async def _paid(thought: Future[T], pay: Pay) -> T:
         pay(time.perf_counter() - began)
 
 
-def name_of(paying: Payer) -> Name:
+def name_of(paying: Payer) -> JobName:
     """The place in the queue of this payer. Payers whose address is unknown have one of their own."""
     return paying.address or paying.visitor, paying.visitor
 
@@ -122,7 +122,7 @@ class InTurn:
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
         self._free = at_once
-        self._under_way: Counter[Name] = Counter()
+        self._under_way: Counter[JobName] = Counter()
         self._first, self._behind = _Waiting(), _Waiting()
 
     @property
@@ -139,7 +139,7 @@ class InTurn:
         return len(self._behind)
 
     @asynccontextmanager
-    async def turn(self, name: Name, *, behind: bool = False) -> AsyncIterator[None]:
+    async def turn(self, name: JobName, *, behind: bool = False) -> AsyncIterator[None]:
         """Wait for a slot and hold it as long as the context lasts; `behind`: after all other waiters."""
         if self._free:
             self._free -= 1
@@ -151,7 +151,7 @@ class InTurn:
         finally:
             self._end(name)
 
-    async def _wait(self, name: Name, waiting: _Waiting) -> None:
+    async def _wait(self, name: JobName, waiting: _Waiting) -> None:
         called = waiting.join(name)
         try:
             await called
@@ -162,10 +162,10 @@ class InTurn:
                 self._end(name)
             raise
 
-    def _begin(self, name: Name) -> None:
+    def _begin(self, name: JobName) -> None:
         self._under_way.update(_outside_in(name))
 
-    def _end(self, name: Name) -> None:
+    def _end(self, name: JobName) -> None:
         """Free the slot. The next waiter is chosen before this job stops counting, so that its name does not come
         first again.
         """
@@ -182,15 +182,15 @@ class _Waiting:
     """The queue of a semaphore."""
 
     def __init__(self) -> None:
-        self._calls: dict[Name, deque[asyncio.Future[None]]] = {}
-        self._since: dict[Name, int] = {}
+        self._calls: dict[JobName, deque[asyncio.Future[None]]] = {}
+        self._since: dict[JobName, int] = {}
         """When a name came or last had a slot; also for an address as a whole."""
         self._clock = count()
 
     def __len__(self) -> int:
         return sum(map(len, self._calls.values()))
 
-    def join(self, name: Name) -> asyncio.Future[None]:
+    def join(self, name: JobName) -> asyncio.Future[None]:
         """Join the queue. Returns a future that is done when the slot is there."""
         called = asyncio.get_running_loop().create_future()
         self._calls.setdefault(name, deque()).append(called)
@@ -198,16 +198,16 @@ class _Waiting:
             self._since.setdefault(part, next(self._clock))
         return called
 
-    def leave(self, name: Name, called: asyncio.Future[None]) -> None:
+    def leave(self, name: JobName, called: asyncio.Future[None]) -> None:
         """Leave the queue."""
         if called in self._calls.get(name, ()):
             self._calls[name].remove(called)
             self._forget_if_none_waits(name)
 
-    def call(self, under_way: Counter[Name]) -> Name | None:
+    def call(self, under_way: Counter[JobName]) -> JobName | None:
         """Give the slot to the next waiter and return its name; None if the queue is empty."""
 
-        def rank(name: Name) -> list[tuple[int, int]]:
+        def rank(name: JobName) -> list[tuple[int, int]]:
             return [(under_way[part], self._since[part]) for part in _outside_in(name)]
 
         while self._calls:
@@ -222,7 +222,7 @@ class _Waiting:
                 return name
         return None
 
-    def _forget_if_none_waits(self, name: Name) -> None:
+    def _forget_if_none_waits(self, name: JobName) -> None:
         if self._calls[name]:
             return
         del self._calls[name]
@@ -231,6 +231,6 @@ class _Waiting:
                 del self._since[part]
 
 
-def _outside_in(name: Name) -> Iterator[Name]:
+def _outside_in(name: JobName) -> Iterator[JobName]:
     """An address, then a visitor there."""
     return (name[: length + 1] for length in range(len(name)))

@@ -13,7 +13,7 @@ from footplate.table.basics.values import Who
 from footplate.table.basics.visitors import visitor_at
 from footplate.web.bounds.limits import Buckets
 from footplate.web.contract.refusals import HttpRefusal
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
 HOUR: Final = 3600.0
 ADMIN_TRIES: Final = 60
@@ -65,7 +65,7 @@ def _hourly(times: int | None, clock: Callable[[], float]) -> Buckets | None:
 class Allowances:
     """The allowances of one server process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.tables = Allowance("too_many_tables", address=settings.tables_per_address, in_all=settings.tables_in_all)
         self.challenges = Allowance(
             "too_many_challenges", address=settings.tables_per_address, in_all=settings.tables_in_all

@@ -15,7 +15,7 @@ if sys.platform != "win32":
 
 RESERVE: Final = 96
 """File descriptors kept free for the store, the page's files, bots, mail and new connections."""
-ENOUGH: Final = 65_536
+WANTED_DESCRIPTORS: Final = 65_536
 """File descriptors a server process asks for, where the system allows that."""
 
 
@@ -86,7 +86,7 @@ def _less(counted: Counter[str], address: str) -> None:
 def room() -> int:
     """The number of connections a process may have."""
     if sys.platform == "win32":
-        return ENOUGH
+        return WANTED_DESCRIPTORS
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(16, soft - RESERVE)
 
@@ -96,7 +96,7 @@ def widen() -> None:
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = ENOUGH if hard == resource.RLIM_INFINITY else min(ENOUGH, hard)
+    wanted = WANTED_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(WANTED_DESCRIPTORS, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 

@@ -11,7 +11,7 @@ import ipaddress
 import socket
 from collections.abc import Iterable
 
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -19,7 +19,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 class Hosts:
     """The known names: of this machine, of `--host`, `--public-url` and `--allow-host`."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         given = [settings.host, host_in(settings.public_host), *settings.allowed_hosts]
         if settings.host in EVERYWHERE:
             given += _own_names()

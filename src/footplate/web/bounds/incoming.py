@@ -11,13 +11,13 @@ from collections.abc import Callable
 from typing import Final
 
 from footplate.web.bounds.limits import Buckets
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
 FRAME: Final = 1_024
 """A frame costs this many bytes besides its own, for the work of reading its head."""
 PIECE: Final = 256
 """Each separate piece in which data arrives costs this many bytes besides."""
-MOST: int = 1_200_000
+LEAST_ALLOWANCE: int = 1_200_000
 """What one socket may send in a round: a thousand words. Reading that takes a hundredth of a second."""
 SHARE: Final = 4_096
 """What one socket may send in a round even if others of its session or address have sent too much."""
@@ -28,9 +28,9 @@ class Incoming:
     shares in `seconds`.
     """
 
-    def __init__(self, settings: Settings, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, settings: ServerSettings, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         most_sockets = settings.sockets_per_address, settings.sockets_per_visitor
-        sizes = [float(max(MOST, SHARE * sockets)) for sockets in most_sockets]
+        sizes = [float(max(LEAST_ALLOWANCE, SHARE * sockets)) for sockets in most_sockets]
         self._addresses, self._sessions = (Buckets(size, size / seconds, clock=clock) for size in sizes)
 
     def charge(self, address: str, session: str, cost: int) -> bool:

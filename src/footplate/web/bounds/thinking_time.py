@@ -19,7 +19,7 @@ from footplate.table.basics.values import Who
 from footplate.table.basics.visitors import visitor_at
 from footplate.web.bounds.limits import Buckets
 from footplate.web.contract.refusals import HttpRefusal
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
@@ -38,7 +38,7 @@ class Payer:
 class ThinkingTime:
     """The remaining thinking time of the visitors of one server process."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, settings: ServerSettings, clock: Callable[[], float] = time.monotonic) -> None:
         self._visitors = _minutes_an_hour(settings.thinking_per_visitor, clock)
         self._addresses = _minutes_an_hour(settings.thinking_per_address, clock)
         self._came_from: OrderedDict[str, str] = OrderedDict()

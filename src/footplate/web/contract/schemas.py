@@ -10,9 +10,9 @@ from footplate.table.basics.values import OnTimeout
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 """No control characters, and nothing else that ends a line: they have no business in a name."""
-WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]*$"
+TEXT_PATTERN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]*$"
 """Texts of several lines."""
-RECORD: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]*$"
+RECORD_PATTERN: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]*$"
 """Records and sheets: their lines may end as they do on Windows."""
 WORD: Final = r"^[A-Za-z0-9_.-]*$"
 """Keys, secrets and tokens. Maps too: a path to a file is not a map that comes with a game."""
@@ -304,7 +304,7 @@ class LearnWhy(Body):
 class Chat(Body):
     """Something said at the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern=WRITTEN)]
+    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern=TEXT_PATTERN)]
     seat: Seat | None = None
 
 
@@ -319,7 +319,7 @@ class ChatQuery(Query):
 class Notes(Body):
     """One's private notes about a table."""
 
-    text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
+    text: Annotated[str, Meta(max_length=20_000, pattern=TEXT_PATTERN)]
 
 
 class Asked(Body):
@@ -360,7 +360,7 @@ class SheetText(Body):
     """A sheet of orders, as it would be written in a letter; it is only read unless it is sent."""
 
     seat: Seat
-    text: Annotated[str, Meta(max_length=64_000, pattern=RECORD)]
+    text: Annotated[str, Meta(max_length=64_000, pattern=RECORD_PATTERN)]
     send: bool = False
 
 
@@ -415,7 +415,7 @@ class CardQuery(Query):
 class Import(Body):
     """A record to play on from, or to look at."""
 
-    record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=RECORD)]
+    record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=RECORD_PATTERN)]
     move: Count | None = None
     mode: Literal["hotseat", "analysis"] = "hotseat"
     names: Annotated[list[Name], Meta(max_length=6)] = []

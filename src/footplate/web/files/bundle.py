@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-Read = Callable[[str], str]
+ReadFile = Callable[[str], str]
 """Returns the text of a module by its path in the page's folder."""
 
 COMMENT: Final = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
@@ -46,7 +46,7 @@ class CannotBundle(ValueError):
     """A module uses a form that the bundler does not understand."""
 
 
-def bundle_page(read: Read, entry: str) -> str:
+def bundle_page(read: ReadFile, entry: str) -> str:
     """One module for all of `entry`, which exports its parts to the files of the games."""
     order = in_order(read, entry)
     names = {path: f"$_{number}" for number, path in enumerate(order)}
@@ -54,7 +54,7 @@ def bundle_page(read: Read, entry: str) -> str:
     return "\n".join([EAGER, *_functions(read, order, names), f"export const $shared = {{ {shared} }};", ""])
 
 
-def bundle_game(read: Read, entry: str, page: str) -> str:
+def bundle_game(read: ReadFile, entry: str, page: str) -> str:
     """One module for `entry` and those of its imports that the `page` bundle does not have."""
     had = in_order(read, page)
     order = [path for path in in_order(read, entry) if path not in had]
@@ -65,13 +65,13 @@ def bundle_game(read: Read, entry: str, page: str) -> str:
     return "\n".join(lines)
 
 
-def bundle_styles(read: Read, entry: str) -> str:
+def bundle_styles(read: ReadFile, entry: str) -> str:
     """A style sheet, with its imports put in their places."""
     text = INDENT.sub("", STYLE_COMMENT.sub("", read(entry)))
     return STYLES.sub(lambda found: bundle_styles(read, _beside(entry, found[1])), text)
 
 
-def in_order(read: Read, entry: str) -> list[str]:
+def in_order(read: ReadFile, entry: str) -> list[str]:
     """The paths of `entry` and all its imports, each after its own imports."""
     done: dict[str, None] = {}
 
@@ -97,7 +97,7 @@ def _beside(path: str, way: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), way))
 
 
-def _functions(read: Read, order: list[str], names: Mapping[str, str]) -> Iterator[str]:
+def _functions(read: ReadFile, order: list[str], names: Mapping[str, str]) -> Iterator[str]:
     for path in order:
         yield f"const {names[path]} = (() => {{\n{_body(path, read(path), names)}\n}})();"
 

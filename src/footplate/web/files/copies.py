@@ -9,9 +9,9 @@ from typing import Final
 
 ROOM: Final = 32_000_000
 """Bytes."""
-LARGEST: Final = ROOM // 16
+LARGEST_COPY_BYTES: Final = ROOM // 16
 
-Kind = tuple[str, str, int, int | None, object]
+CopyKey = tuple[str, str, int, int | None, object]
 """What, of which table, at which `seq`, as which seat may see it, and any further difference. The seat has been
 checked before: a copy made for one seat is never returned to another.
 """
@@ -24,15 +24,15 @@ class Copies:
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
-        self._kept: OrderedDict[Kind, bytes] = OrderedDict()
-        self._of_table: defaultdict[str, set[Kind]] = defaultdict(set)
+        self._kept: OrderedDict[CopyKey, bytes] = OrderedDict()
+        self._of_table: defaultdict[str, set[CopyKey]] = defaultdict(set)
         self._size = 0
-        self._coming: dict[Kind, asyncio.Future[bytes]] = {}
+        self._coming: dict[CopyKey, asyncio.Future[bytes]] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    async def get(self, kind: Kind, make: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def get(self, kind: CopyKey, make: Callable[[], Awaitable[bytes]]) -> bytes:
         """A cached copy, or one that is made now."""
         if kind in self._kept:
             self._kept.move_to_end(kind)
@@ -48,16 +48,16 @@ class Copies:
         for kind in list(self._of_table.get(table, ())):
             self._throw_away(kind)
 
-    def _throw_away(self, kind: Kind) -> None:
+    def _throw_away(self, kind: CopyKey) -> None:
         self._size -= len(self._kept.pop(kind))
         left = self._of_table[kind[1]]
         left.discard(kind)
         if not left:
             del self._of_table[kind[1]]
 
-    def _arrived(self, kind: Kind, done: asyncio.Future[bytes]) -> None:
+    def _arrived(self, kind: CopyKey, done: asyncio.Future[bytes]) -> None:
         del self._coming[kind]
-        if done.cancelled() or done.exception() is not None or len(done.result()) > min(LARGEST, self._room):
+        if done.cancelled() or done.exception() is not None or len(done.result()) > min(LARGEST_COPY_BYTES, self._room):
             return
         _, table, seq, *_ = kind
         for outrun in [one for one in self._of_table.get(table, ()) if one[2] < seq]:

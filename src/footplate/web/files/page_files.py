@@ -27,8 +27,8 @@ from footplate.web.contract.refusals import HttpRefusal
 from footplate.web.files.brought import brought_files
 from footplate.web.files.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles
 
-PAGE: Final = Path(__file__).parents[1] / "page"
-DRAW: Final = PAGE.parents[1] / "draw"
+PAGE_FOLDER: Final = Path(__file__).parents[1] / "page"
+DRAW: Final = PAGE_FOLDER.parents[1] / "draw"
 SHARED: Final = (DRAW / "tokens.css", DRAW / "pieces.js", DRAW / "terrain.css")
 """What the page and the pictures of Python are drawn with; the page's own files import it from there."""
 VERSIONED: Final = "/page/"
@@ -39,7 +39,7 @@ FIRST: Final = "first-requests.js"
 ENTRY: Final = "app.js"
 WORKER: Final = "worker.js"
 """The service worker. It is fetched without a version, so that browsers notice a new one."""
-GAMES: Final = "games/"
+GAMES_FOLDER: Final = "games/"
 LATE: Final = "late/"
 """Parts of the page that are fetched when they are first needed."""
 PREVIEW: Final = "icons/512.png"
@@ -50,7 +50,7 @@ PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A
 """A path down into the folder: no step up, nothing hidden."""
 BROTLI: Final = 9
 """The level of Brotli compression, which browsers accept over HTTPS. Higher levels would take seconds."""
-FOR_EVER: Final = "public, max-age=31536000, immutable"
+CACHE_FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
 _log = logging.getLogger("footplate.web")
@@ -104,7 +104,7 @@ def _away() -> str:
 class PageFiles:
     """The files of the page, read once."""
 
-    def __init__(self, folder: Path = PAGE) -> None:
+    def __init__(self, folder: Path = PAGE_FOLDER) -> None:
         self._folder = folder.resolve()
         paths = [path for path in (*self._folder.rglob("*"), *SHARED) if path.is_file()]
         self._own = {Path(os.path.relpath(path, self._folder)).as_posix(): path for path in paths}
@@ -121,7 +121,7 @@ class PageFiles:
 
     def drawn_by(self, game: str) -> str:
         """The name of the file that draws a game: its own, or `plain`."""
-        return game if game in BUILT_IN or f"{GAMES}{game}.js" in self._brought else PLAIN
+        return game if game in BUILT_IN or f"{GAMES_FOLDER}{game}.js" in self._brought else PLAIN
 
     def poster_of(self, game: str) -> str:
         """The name of its poster."""
@@ -131,7 +131,7 @@ class PageFiles:
         """A file by its path, with or without the version in front."""
         version, _, rest = name.partition("/")
         if version == self.version:
-            return self._document(rest).answer(request, FOR_EVER)
+            return self._document(rest).answer(request, CACHE_FOR_EVER)
         return self._document(name).answer(request)
 
     def index(self, request: Request, table: Mapping[str, object] | None = None) -> Response:
@@ -172,7 +172,7 @@ class PageFiles:
             return self._text(name).replace("{version}", self.version).encode()
         if name == ENTRY:
             return bundle_page(self._text, name).encode()
-        if name.startswith((GAMES, LATE)) and name.endswith(".js"):
+        if name.startswith((GAMES_FOLDER, LATE)) and name.endswith(".js"):
             return bundle_game(self._text, name, ENTRY).encode()
         if name.endswith(".css"):
             return bundle_styles(self._text, name).encode()

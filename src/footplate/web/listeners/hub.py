@@ -21,7 +21,7 @@ from footplate.web.listeners.calling import Calling
 from footplate.web.listeners.encoded_view import EncodedView, Encodings
 from footplate.web.listeners.messages import Messages
 from footplate.web.listeners.pace import Pace
-from footplate.web.listeners.presence import NOBODY, Company, Elsewhere
+from footplate.web.listeners.presence import NO_COMPANY, Company, Elsewhere
 
 T = TypeVar("T")
 
@@ -36,9 +36,9 @@ Right = tuple[Who, str, int | None]
 """A person with the proof of their identity, a table's name, and the seat."""
 KEPT_TABLES: Final = 64
 """The number of tables whose present views are kept."""
-AT_ONCE: Final = 50
+LISTENERS_AT_ONCE: Final = 50
 """The number of listeners that are told before other work gets a turn. Each takes some ten microseconds."""
-PAUSE: Final = 0.001
+PAUSE_SECONDS: Final = 0.001
 """Seconds until the next ones are told."""
 PRESENCE: Final = 0.5
 """Seconds between two messages about who is present, to listeners and to other processes."""
@@ -104,7 +104,7 @@ class Hub:
         self._listeners: defaultdict[str, Attendance[Listener]] = defaultdict(Attendance)
         self._shown: defaultdict[str, set[Listener]] = defaultdict(set)
         """The same listeners by their session or secret."""
-        self._calling = Calling(AT_ONCE, PAUSE)
+        self._calling = Calling(LISTENERS_AT_ONCE, PAUSE_SECONDS)
         self.messages = Messages()
         self._looks: OrderedDict[str, Looks] = OrderedDict()
         """The views of each table since its last change."""
@@ -163,7 +163,7 @@ class Hub:
 
     def _here_at(self, id: str) -> Company:
         here = self._listeners.get(id)
-        return NOBODY if here is None else here.company
+        return NO_COMPANY if here is None else here.company
 
     def _company(self) -> dict[str, Company]:
         """Who is at which table, in this process."""

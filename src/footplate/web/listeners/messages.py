@@ -11,7 +11,7 @@ from footplate.web.contract.answers import encode
 from footplate.web.listeners.encoded_view import EncodedView
 from footplate.web.listeners.presence import Company
 
-KEPT: Final = 32
+MESSAGES_CACHED: Final = 32
 """The number of messages that are cached: those of tables where something has just happened."""
 
 T = TypeVar("T")
@@ -59,6 +59,6 @@ class Messages:
         kept = self._kept.get(what)
         if kept is None:
             kept = self._kept[what] = made(), of
-            if len(self._kept) > KEPT:
+            if len(self._kept) > MESSAGES_CACHED:
                 self._kept.popitem(last=False)
         return kept[0]

@@ -19,7 +19,7 @@ REPEATED: Final = 10.0
 """Seconds after which a process says everything again."""
 BELIEVED: Final = 25.0
 """Seconds after which a report that is not repeated is forgotten."""
-AT_ONCE: Final = 100
+TABLES_PER_MESSAGE: Final = 100
 """Tables in one message, whose length is limited."""
 
 
@@ -34,7 +34,7 @@ class Company:
         return Company(self.seats | other.seats, self.watching + other.watching)
 
 
-NOBODY: Final = Company()
+NO_COMPANY: Final = Company()
 
 
 class Elsewhere:
@@ -62,7 +62,7 @@ class Elsewhere:
         """By table and process."""
 
     def at(self, table: str) -> Company:
-        return sum((company for company, _ in self._said.get(table, {}).values()), NOBODY)
+        return sum((company for company, _ in self._said.get(table, {}).values()), NO_COMPANY)
 
     def tell(self, table: str, company: Company) -> None:
         """Report who is at a table now, after a person has come or left."""
@@ -75,8 +75,8 @@ class Elsewhere:
 
     def _tell_all(self) -> None:
         here = iter(self._here().items())
-        self._tell(itertools.islice(here, AT_ONCE))  # even without listeners: it introduces this process
-        while some := list(itertools.islice(here, AT_ONCE)):
+        self._tell(itertools.islice(here, TABLES_PER_MESSAGE))  # even without listeners: it introduces this process
+        while some := list(itertools.islice(here, TABLES_PER_MESSAGE)):
             self._tell(some)
 
     def _tell(self, companies: Iterable[tuple[str, Company]]) -> None:
@@ -95,8 +95,8 @@ class Elsewhere:
 
     def _note(self, table: str, name: str, company: Company, now: float) -> None:
         said = self._said[table]
-        before = said.pop(name, (NOBODY, now))[0]
-        if company != NOBODY:
+        before = said.pop(name, (NO_COMPANY, now))[0]
+        if company != NO_COMPANY:
             said[name] = (company, now)
         if not said:
             del self._said[table]
@@ -107,4 +107,4 @@ class Elsewhere:
         self._known = {name: heard for name, heard in self._known.items() if heard >= since}
         for table, said in list(self._said.items()):
             for name in [name for name, (_, heard) in said.items() if heard < since]:
-                self._note(table, name, NOBODY, since)
+                self._note(table, name, NO_COMPANY, since)

@@ -14,7 +14,7 @@ from footplate.web.contract.schemas import Query
 from footplate.web.requests.operations import Call, Operation
 from footplate.web.requests.people import COOKIE, Visitor, printable
 
-ASKED: Final = "footplate-asked"
+LOGIN_REQUEST_COOKIE: Final = "footplate-asked"
 """The cookie that recognises the browser which asked for a login link."""
 ASKED_KEPT: Final = 3600
 
@@ -37,13 +37,15 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
     call.server.messages_due.set()
     response = nothing()
     secure = call.server.settings.secure
-    response.set_cookie(ASKED, browser, ASKED_KEPT, path="/api/login", secure=secure, httponly=True, samesite="strict")
+    response.set_cookie(
+        LOGIN_REQUEST_COOKIE, browser, ASKED_KEPT, path="/api/login", secure=secure, httponly=True, samesite="strict"
+    )
     return response
 
 
 def _browser(call: Call[Any, Any]) -> str:
     """The value of that cookie."""
-    return printable(call.request.cookies.get(ASKED, ""))
+    return printable(call.request.cookies.get(LOGIN_REQUEST_COOKIE, ""))
 
 
 async def get_login(call: Call[None, Query]) -> Response:

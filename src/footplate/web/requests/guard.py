@@ -21,12 +21,12 @@ from footplate.table.basics.visitors import visitor_at
 from footplate.web.bounds.hosts import Hosts
 from footplate.web.bounds.limits import VISIT, Buckets, Visit
 from footplate.web.bounds.safety import ENCRYPTED, SAFE_HEADERS
-from footplate.web.contract.language import language_of
 from footplate.web.contract.refusals import HttpRefusal, refused
+from footplate.web.contract.reply_language import language_of
 from footplate.web.requests.operations import OPERATION
 from footplate.web.requests.people import COOKIE
 from footplate.web.running.logs import REQUEST, public_path, request_id
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from footplate.web.server import Server
 
 LARGEST_BODY: Final = 1_000_000
@@ -46,7 +46,7 @@ _log = logging.getLogger("footplate.web")
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self._app = app
         self._settings = settings
         self._hosts = Hosts(settings)

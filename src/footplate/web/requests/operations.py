@@ -19,8 +19,8 @@ from footplate.table.basics.tokens import typed_id
 from footplate.table.basics.values import Who
 from footplate.web.bounds.limits import SLOWEST_BODY
 from footplate.web.contract.answers import answer, encode
-from footplate.web.contract.language import language_of
 from footplate.web.contract.refusals import HttpRefusal, unreadable
+from footplate.web.contract.reply_language import language_of
 from footplate.web.contract.schemas import Body, Query
 from footplate.web.requests.people import asker
 from footplate.web.server import Server, server_of

@@ -15,7 +15,7 @@ from footplate.web.requests.browsers import browser_of
 from footplate.web.server import Server, server_of
 
 COOKIE: Final = "footplate"
-KEPT: Final = 400 * 24 * 3600
+SESSION_COOKIE_SECONDS: Final = 400 * 24 * 3600
 """Seconds a browser keeps its session: as long as browsers allow."""
 LONGEST_SECRET: Final = 200
 
@@ -80,4 +80,6 @@ class Visitor:
 
 
 def set_session(server: Server, response: Response, token: str) -> None:
-    response.set_cookie(COOKIE, token, KEPT, path="/", secure=server.settings.secure, httponly=True, samesite="lax")
+    response.set_cookie(
+        COOKIE, token, SESSION_COOKIE_SECONDS, path="/", secure=server.settings.secure, httponly=True, samesite="lax"
+    )

@@ -11,7 +11,7 @@ import gc
 import sys
 from typing import Final
 
-YOUNG, MIDDLE, OLD = 2_000, 20, 1_000_000
+YOUNG, MIDDLE_AGED, OLD = 2_000, 20, 1_000_000
 """Thresholds of the collector: new objects, and collections of the generation before."""
 COLLECT_EVERY: Final = 600.0
 """Seconds between collections of the oldest objects."""
@@ -25,7 +25,7 @@ def keep_pauses_short() -> None:
     """Called once per process, when everything is loaded."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
+    gc.set_threshold(YOUNG, MIDDLE_AGED, OLD)
     sys.setswitchinterval(TURN)
 
 

@@ -10,14 +10,14 @@ from footplate.games import BUILT_IN, load, set_aside, sound_games
 from footplate.kernel.leaks import leaks_in_play
 from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
 
-PATIENCE: Final = 20.0
+LEAK_CHECK_CPU_SECONDS: Final = 20.0
 """Seconds of computing for the beginning of one game: the built-in ones take two."""
-BUSY: Final = 2
+LEAK_CHECK_WALL_FACTOR: Final = 2
 """The limit by the wall clock, as a multiple of that."""
 _log = logging.getLogger("footplate.web")
 
 
-def set_leaking_games_aside(patience: float = PATIENCE) -> None:
+def set_leaking_games_aside(patience: float = LEAK_CHECK_CPU_SECONDS) -> None:
     """Test the beginning of a random game of each game from another package. One that leaks is left out, and the
     reason names the method that leaks.
 
@@ -26,7 +26,7 @@ def set_leaking_games_aside(patience: float = PATIENCE) -> None:
     starts.
     """
     theirs = [game.key for game in sound_games() if game.key not in BUILT_IN]
-    with closing(Workshop(patience, BUSY, apart=True)) as workshop:
+    with closing(Workshop(patience, LEAK_CHECK_WALL_FACTOR, apart=True)) as workshop:
         for key in theirs:
             found = _tried(workshop, key)
             if found:

@@ -58,7 +58,7 @@ class Count:
             yield _line(self.name, dict(zip(self._labels, labels, strict=True)), value)
 
 
-class Times:
+class DurationHistogram:
     """A histogram of durations."""
 
     def __init__(self, name: str, help: str, ends: Sequence[float], labels: Sequence[str] = ()) -> None:
@@ -110,15 +110,21 @@ class Metrics:
 
     def __init__(self) -> None:
         self.requests = Count("footplate_requests_total", "Requests answered.", ("operation", "status"))
-        self.request_seconds = Times(
+        self.request_seconds = DurationHistogram(
             "footplate_request_seconds", "Seconds until a request was answered.", QUICK, ("operation",)
         )
         self.moves = Count("footplate_moves_total", "Moves made, by people and by bots.", ("by",))
-        self.thinking_seconds = Times("footplate_bot_thinking_seconds", "Seconds a bot thought about a move.", SLOW)
-        self.waiting_seconds = Times("footplate_bot_waiting_seconds", "Seconds it waited for its turn to think.", SLOW)
-        self.store_seconds = Times("footplate_store_seconds", "Seconds the store took.", QUICK, ("kind",))
-        self.lag_seconds = Times("footplate_event_loop_lag_seconds", "Seconds by which the event loop was late.", QUICK)
-        self._all: list[Count | Times | Level] = [
+        self.thinking_seconds = DurationHistogram(
+            "footplate_bot_thinking_seconds", "Seconds a bot thought about a move.", SLOW
+        )
+        self.waiting_seconds = DurationHistogram(
+            "footplate_bot_waiting_seconds", "Seconds it waited for its turn to think.", SLOW
+        )
+        self.store_seconds = DurationHistogram("footplate_store_seconds", "Seconds the store took.", QUICK, ("kind",))
+        self.lag_seconds = DurationHistogram(
+            "footplate_event_loop_lag_seconds", "Seconds by which the event loop was late.", QUICK
+        )
+        self._all: list[Count | DurationHistogram | Level] = [
             *(self.requests, self.request_seconds, self.moves, self.thinking_seconds, self.waiting_seconds),
             *(self.store_seconds, self.lag_seconds),
         ]

@@ -13,22 +13,22 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from footplate.web.running.ports import listen
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
-LONGEST_HEAD: Final = 8_000
-PATIENCE: Final = 5.0
+LONGEST_REQUEST_HEAD: Final = 8_000
+METRICS_TIMEOUT_SECONDS: Final = 5.0
 MOST_PROCESSES: Final = 64
 """The largest number of processes of one server, each of which has a port, one behind the other."""
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
-Answer = Callable[[str], Awaitable[tuple[int, str]]]
+MetricsAnswer = Callable[[str], Awaitable[tuple[int, str]]]
 """Status and text of a path."""
 
 _log = logging.getLogger("footplate.web")
 
 
 @asynccontextmanager
-async def metrics_port(settings: Settings, answer: Answer) -> AsyncIterator[None]:
+async def metrics_port(settings: ServerSettings, answer: MetricsAnswer) -> AsyncIterator[None]:
     """Answer there as long as the context lasts, if that is wished."""
     if not settings.metrics:
         yield
@@ -37,7 +37,7 @@ async def metrics_port(settings: Settings, answer: Answer) -> AsyncIterator[None
 
     async def attend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(TimeoutError, OSError, asyncio.LimitOverrunError, asyncio.IncompleteReadError, UnicodeError):
-            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), METRICS_TIMEOUT_SECONDS)
             method, path, _ = head.decode("ascii").split("\r\n", 1)[0].split(" ", 2)
             status, text = await answer(path.partition("?")[0]) if method == "GET" else (405, "Only GET\n")
             body = text.encode()
@@ -46,10 +46,10 @@ async def metrics_port(settings: Settings, answer: Answer) -> AsyncIterator[None
                 f"content-length: {len(body)}\r\nconnection: close\r\n\r\n".encode()
                 + body
             )
-            await asyncio.wait_for(writer.drain(), PATIENCE)
+            await asyncio.wait_for(writer.drain(), METRICS_TIMEOUT_SECONDS)
         writer.close()
 
-    server = await asyncio.start_server(attend, sock=listening, limit=LONGEST_HEAD)
+    server = await asyncio.start_server(attend, sock=listening, limit=LONGEST_REQUEST_HEAD)
     _log.info("figures for Prometheus", extra={"port": listening.getsockname()[1]})
     try:
         yield

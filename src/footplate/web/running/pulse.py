@@ -10,7 +10,7 @@ from footplate.table.service import Tables
 
 FRESH: Final = 1.0
 """Seconds an answer is cached: however many requests ask, the store is tried no more often."""
-PATIENCE: Final = 3.0
+STORE_TIMEOUT_SECONDS: Final = 3.0
 """Seconds the store may take."""
 
 _KNOWN: Final = {"full": "store_full", "locked": "store_locked", "readonly": "store_read_only"}
@@ -30,7 +30,7 @@ class Pulse:
         now = asyncio.get_running_loop().time()
         if self._trying is None or (self._trying.done() and now - self._known_at > FRESH):
             self._trying = asyncio.create_task(self._try())
-        done, _ = await asyncio.wait({self._trying}, timeout=PATIENCE)
+        done, _ = await asyncio.wait({self._trying}, timeout=STORE_TIMEOUT_SECONDS)
         return done.pop().result() if done else "store_slow"
 
     async def _try(self) -> str:

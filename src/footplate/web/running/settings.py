@@ -11,12 +11,12 @@ import msgspec
 
 from footplate.table.people.lifetimes import Lifetimes
 
-VARIABLE: Final = "FOOTPLATE_SERVER"
+SETTINGS_VARIABLE: Final = "FOOTPLATE_SERVER"
 """The environment variable that hands the settings on to worker processes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """The settings of one server."""
 
     db: str
@@ -131,11 +131,11 @@ def in_address(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def hand_on(settings: Settings) -> None:
+def hand_on(settings: ServerSettings) -> None:
     """Put the settings into the environment of this process and of those it starts."""
-    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+    os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
 
 
-def handed_on() -> Settings:
+def handed_on() -> ServerSettings:
     """The settings left by `hand_on`."""
-    return msgspec.json.decode(os.environ[VARIABLE].encode(), type=Settings)
+    return msgspec.json.decode(os.environ[SETTINGS_VARIABLE].encode(), type=ServerSettings)

@@ -16,18 +16,18 @@ from footplate.table.basics.values import MostTables
 from footplate.table.messages.push import PushServer
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
 T = TypeVar("T")
 
-PAUSE: Final = 2.0
+DATABASE_RETRY_SECONDS: Final = 2.0
 """Seconds before a database that did not answer is asked again."""
 
 _log = logging.getLogger("footplate.web")
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class StartedStore:
     """The store, and what was read from it."""
 
     store: Store
@@ -39,7 +39,7 @@ class Opened:
         self.store.close()
 
 
-def opened(settings: Settings) -> Opened:
+def opened(settings: ServerSettings) -> StartedStore:
     """Open the store and read from it all that a server needs before it serves. Raises `Away` if the database goes
     away in the middle; nothing stays open then.
     """
@@ -59,7 +59,7 @@ def opened(settings: Settings) -> Opened:
     except BaseException:
         store.close()
         raise
-    return Opened(store, tables, push)
+    return StartedStore(store, tables, push)
 
 
 async def when_there(ask: Callable[[], T]) -> T:
@@ -73,7 +73,7 @@ async def when_there(ask: Callable[[], T]) -> T:
             if told_to_stop():
                 raise
             _log_away(away)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(DATABASE_RETRY_SECONDS)
 
 
 def wait_for_store(where: str) -> None:
@@ -86,7 +86,7 @@ def wait_for_store(where: str) -> None:
             return
         except Away as away:
             _log_away(away)
-            time.sleep(PAUSE)
+            time.sleep(DATABASE_RETRY_SECONDS)
 
 
 def _log_away(away: Away) -> None:

@@ -18,9 +18,9 @@ from typing import Final
 
 from footplate.games import BUILT_IN, sound_games
 
-PATIENCE: Final = 20.0
+GAME_ANSWER_SECONDS: Final = 20.0
 """Seconds a server waits for one answer of a game: the built-in ones take thousandths."""
-LOOK: Final = 1.0
+THREAD_CHECK_SECONDS: Final = 1.0
 """Seconds between two checks of the threads."""
 _log: Final = logging.getLogger("footplate.web")
 
@@ -32,7 +32,7 @@ class TookForEver(Exception):
 class StuckGames:
     """Checks all threads of this process now and then, if there are games from outside."""
 
-    def __init__(self, patience: float = PATIENCE, look: float = LOOK) -> None:
+    def __init__(self, patience: float = GAME_ANSWER_SECONDS, look: float = THREAD_CHECK_SECONDS) -> None:
         self._patience = patience
         self._look = look
         self._homes = {game.package.partition(".")[0]: game.key for game in sound_games() if game.key not in BUILT_IN}

@@ -23,18 +23,18 @@ from footplate.table.service import Tables
 from footplate.web.bounds.limits import VISIT
 from footplate.web.contract import schemas
 from footplate.web.contract.answers import encode
-from footplate.web.contract.language import language_of
 from footplate.web.contract.refusals import HttpRefusal, refused, refused_by_a_table
+from footplate.web.contract.reply_language import language_of
 from footplate.web.listeners.hub import Listener
 from footplate.web.listeners.messages import Message
 from footplate.web.requests.operations import NAME, Call, Operation, read_query
 from footplate.web.requests.people import asker
 from footplate.web.server import LISTENING, Server, server_of
 from footplate.web.sockets.updates import Updates
-from footplate.web.wire.handshake import LINE, Line
+from footplate.web.wire.handshake import LINE, HandshakeConnection
 from footplate.web.wire.open_lines import POLICY, TRY_AGAIN
 
-PULSE: Final = 20.0
+PULSE_SECONDS: Final = 20.0
 """Seconds of silence after which a stream sends a pulse."""
 
 SOON: Final = 10
@@ -127,7 +127,7 @@ class SocketListener(Listener):
 
     __slots__ = ("_line", "_places", "_server", "_speaking", "_updates")
 
-    def take(self, server: Server, line: Line, places: Places, seen: int | None, said: int) -> None:
+    def take(self, server: Server, line: HandshakeConnection, places: Places, seen: int | None, said: int) -> None:
         """Take over the connection of a page that has seen the view with this `seq`; `said` is the last line of chat
         before it came.
         """
@@ -275,7 +275,7 @@ class Stream(Response):
             VISIT.set(None)
             while not self._is_over:
                 try:
-                    await asyncio.wait_for(self._listener.woken(), PULSE)
+                    await asyncio.wait_for(self._listener.woken(), PULSE_SECONDS)
                 except TimeoutError:
                     await _send(b"\n", send)
                     continue

@@ -14,7 +14,7 @@ from footplate.web.listeners.hub import Listener, News
 from footplate.web.listeners.messages import Message
 from footplate.web.server import Server
 
-MOST_LINES: Final = 50
+MOST_CHAT_LINES: Final = 50
 """Lines of chat that are sent one by one; a listener that missed more fetches all of them."""
 TALK: Final[frozenset[News]] = frozenset(("chat",))
 """What only those at the table receive."""
@@ -127,9 +127,9 @@ class Updates:
 
     async def _chat(self) -> AsyncIterator[Message]:
         lines = await self._lines(self._said)
-        if len(lines) > MOST_LINES:
+        if len(lines) > MOST_CHAT_LINES:
             yield RESYNC
-        for line in lines[-MOST_LINES:]:
+        for line in lines[-MOST_CHAT_LINES:]:
             yield Message(type="chat", **line)
             self._said = line["number"]
 

@@ -25,7 +25,7 @@ LAG: Final = 0.5
 """Seconds between measurements of the event loop's delay."""
 SWEEP_LIFETIMES: Final = 600.0
 """Seconds between checks for what has been kept long enough."""
-PAUSE: Final = 1.0
+TASK_RETRY_SECONDS: Final = 1.0
 """Seconds before a task that failed is tried again."""
 
 Work = Callable[[], Awaitable[None]]
@@ -40,7 +40,7 @@ class Background:
         self._server = server
         self._outbox = outbox
         self._postal = postal
-        self._bots = Bots(server)
+        self._bots = BotTurns(server)
         self._loop = asyncio.get_running_loop()
         self._clock_changed = asyncio.Event()
         self._orders_changed = asyncio.Event()
@@ -104,7 +104,7 @@ class Background:
         deadline = await self._server.ask(self._server.tables.deadlines.next)
         left = SWEEP if deadline is None else deadline - time.time()
         # What is still overdue belongs to a game that this version cannot play on with.
-        await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
+        await _woken(self._clock_changed, TASK_RETRY_SECONDS if left <= 0 else min(SWEEP, max(0.05, left)))
 
     async def _messages(self, ways: Ways, called: asyncio.Event) -> None:
         """Send what is due. Each way of sending has a task of its own, so that mails and webhooks do not wait for each
@@ -120,7 +120,7 @@ class Background:
 
         async def rest_or_work() -> None:
             if self._server.tables.orders.in_force.read_only:
-                await _woken(self._orders_changed, PAUSE)
+                await _woken(self._orders_changed, TASK_RETRY_SECONDS)
                 return
             with suppress(ReadOnly):  # read-only mode has just begun
                 await work()
@@ -147,7 +147,7 @@ class Background:
         await asyncio.wrap_future(await threads(tables.people.note_used))
         while removed := await threads(tables.sweeper.sweep):
             _log.info("something had been kept long enough", extra={"removed": removed})
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(TASK_RETRY_SECONDS)
         await asyncio.sleep(SWEEP_LIFETIMES)
 
     async def _backups(self) -> None:
@@ -158,7 +158,7 @@ class Background:
         await asyncio.sleep(REPEATED)
 
 
-class Bots:
+class BotTurns:
     """Lets the bot whose turn it is think, at every table, once at a time."""
 
     def __init__(self, server: Server) -> None:
@@ -196,7 +196,7 @@ class Bots:
         ask, tables = self._server.ask, self._server.tables
         while await ask(tables.bots.due, id) is not None:
             if not await ask(tables.bots.take, id):
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(TASK_RETRY_SECONDS)
                 continue
             try:
                 while (task := await ask(tables.bots.due, id)) is not None:
@@ -240,4 +240,4 @@ async def _again_and_again(work: Work) -> None:
             await work()
         except Exception:
             _log.exception("a task failed and is tried again")
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(TASK_RETRY_SECONDS)

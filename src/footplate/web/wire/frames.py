@@ -18,7 +18,7 @@ BROKEN: Final = 1002
 TOO_LONG: Final = 1009
 NO_CODE: Final = 1005
 """Stands for a close frame without a code. It is never sent."""
-LONGEST: Final = 4_096
+LONGEST_FRAME_BYTES: Final = 4_096
 """The longest frame in bytes that is accepted: pages send only short ones."""
 
 
@@ -71,7 +71,7 @@ def read(heard: bytes | bytearray, start: int = 0) -> Frame | None:
         if len(heard) - at < wide:
             return None
         size, at = int.from_bytes(heard[at : at + wide], "big"), at + wide
-    if size > LONGEST:
+    if size > LONGEST_FRAME_BYTES:
         raise BadFrame(TOO_LONG)
     end = at + 4 + size
     if len(heard) < end:

@@ -13,14 +13,14 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from footplate.table.basics.visitors import plain_client
-from footplate.web.wire.frames import LONGEST
+from footplate.web.wire.frames import LONGEST_FRAME_BYTES
 from footplate.web.wire.open_lines import Keeper, OpenLine
 
 LINE: Final = "footplate.line"
 """The key of the connection among the extensions in a handshake's scope."""
 
 
-class Line(WebSocketsSansIOProtocol):
+class HandshakeConnection(WebSocketsSansIOProtocol):
     """A connection during its handshake."""
 
     _handed_over = False
@@ -95,5 +95,5 @@ class Line(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         self._early += data
-        if len(self._early) > LONGEST:
+        if len(self._early) > LONGEST_FRAME_BYTES:
             self.transport.close()

@@ -17,7 +17,7 @@ from footplate.web.bounds.limits import NOBODYS
 from footplate.web.wire import frames
 from footplate.web.wire.frames import BadFrame, Frame
 
-PATIENCE: float = 20.0
+SLOW_READER_SECONDS: float = 20.0
 """Seconds a reader may take to catch up. A slower page is disconnected, and gets the present view when it
 reconnects.
 """
@@ -27,7 +27,7 @@ ROUND: float = 20.0
 """Seconds between two pings of a page. A page knows this too (`page/api.js`)."""
 TICKS: Final = 20
 """The pings of one round are sent in this many groups."""
-AT_ONCE: Final = 50
+FRAMES_AT_ONCE: Final = 50
 """Frames of one page that are read before other pages have their turn."""
 
 POLICY: Final = 1008
@@ -143,7 +143,7 @@ class OpenLine(asyncio.Protocol):
         """Read some frames of what has arrived, whose cost so far is `cost`. The rest waits until other connections
         have had their turn.
         """
-        heard, at, left = self._heard, 0, AT_ONCE
+        heard, at, left = self._heard, 0, FRAMES_AT_ONCE
         try:
             while left and not self._transport.is_closing() and (frame := frames.read(heard, at)):
                 at += frame.taken
@@ -157,7 +157,7 @@ class OpenLine(asyncio.Protocol):
         self._heard = b"" if self._transport.is_closing() else bytes(heard[at:])
         self._sent += cost
         within = self._keeper.may_send(cost)
-        if self._sent > (incoming.MOST if within else incoming.SHARE):
+        if self._sent > (incoming.LEAST_ALLOWANCE if within else incoming.SHARE):
             self._ignore()
         elif not left and self._heard and not self._has_more:
             self._has_more = True
@@ -201,7 +201,7 @@ class OpenLine(asyncio.Protocol):
         if not self._transport.is_closing():
             self._transport.pause_reading()
         if not self._ending:
-            self._wait(PATIENCE, self._give_up)
+            self._wait(SLOW_READER_SECONDS, self._give_up)
 
     def resume_writing(self) -> None:
         self._writable = True

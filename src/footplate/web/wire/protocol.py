@@ -22,8 +22,8 @@ from footplate.web.bounds.limits import SLOWEST_BODY
 from footplate.web.bounds.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.contract.refusals import HttpRefusal, refused
 from footplate.web.listeners.calling import Calling
-from footplate.web.running.settings import VARIABLE, Settings, handed_on
-from footplate.web.wire.handshake import Line
+from footplate.web.running.settings import SETTINGS_VARIABLE, ServerSettings, handed_on
+from footplate.web.wire.handshake import HandshakeConnection
 
 LARGEST_HEAD: Final = 64_000
 """Bytes of a request line and headers; what arrives together with the end of a head is not counted."""
@@ -181,7 +181,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.resume_reading()
         super().handle_websocket_upgrade()
         line = self.transport.get_protocol()
-        if isinstance(line, Line) and line.gives_up():
+        if isinstance(line, HandshakeConnection) and line.gives_up():
             self.transport.set_protocol(self)
             self.send_400_response("")
             return
@@ -245,5 +245,5 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
 
-def _settings() -> Settings:
-    return handed_on() if VARIABLE in os.environ else Settings(db="")
+def _settings() -> ServerSettings:
+    return handed_on() if SETTINGS_VARIABLE in os.environ else ServerSettings(db="")

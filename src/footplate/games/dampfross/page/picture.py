@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.draw.lanes import LIVERIES, Lanes, Segment
+from footplate.draw.lanes import LIVERIES, Lanes, LaneSegment
 from footplate.draw.svg import Path, tag
 from footplate.draw.theme import Theme
 from footplate.games.dampfross.page.svg import RADIUS, draw_map
@@ -25,10 +25,10 @@ def draw(position: Position, theme: Theme = "auto", language: str = "en") -> str
     return draw_map(load_map(board.key), map_scenery(board.key), theme=theme, language=language, track=track)
 
 
-def _owners(position: Position) -> dict[Segment, list[int]]:
+def _owners(position: Position) -> dict[LaneSegment, list[int]]:
     """The seats that own each segment, partners of a joint line beside each other."""
     board = position.board
-    found: dict[Segment, list[int]] = {}
+    found: dict[LaneSegment, list[int]] = {}
     for hex in range(board.hexes):
         for way in (1, 2, 3):
             seats = seats_in(position.owners[hex * 6 + way])

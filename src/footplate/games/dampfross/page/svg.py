@@ -274,22 +274,22 @@ class Sheet:
         drawn += tag("rect", class_=plate, x=at[0] - width / 2, y=at[1] - 8, width=width, height=16, rx=3)
         return drawn + _text(text, place.plate, (at[0], at[1] + 4))
 
-    def _place_label(self, place: _Place) -> labels.Label:
+    def _place_label(self, place: _Place) -> labels.PlacedLabel:
         x, y = self.grid.centre(place.cell, RADIUS)
         size = _CITY_SIZE if place.numbers else _TOWN_SIZE
         half = labels.width(place.label, size) / 2
         aside = half + place.plate_width / 2 + 3
         below, above = (20.0, -13.5) if place.numbers else (15.0, -9.0)
-        spots = [labels.Spot((x, y + below)), labels.Spot((x, y + above), 1.0)]
+        spots = [labels.LabelSpot((x, y + below)), labels.LabelSpot((x, y + above), 1.0)]
         for nudge in (10, -10, 20, -20):
-            spots += [labels.Spot((x + nudge, y + below), 3.0), labels.Spot((x + nudge, y + above), 3.5)]
+            spots += [labels.LabelSpot((x + nudge, y + below), 3.0), labels.LabelSpot((x + nudge, y + above), 3.5)]
         spots += [
-            labels.Spot((x + aside + (13 if place.port else 0), y + 4), 4.0),
-            labels.Spot((x - aside, y + 4), 4.5),
+            labels.LabelSpot((x + aside + (13 if place.port else 0), y + 4), 4.0),
+            labels.LabelSpot((x - aside, y + 4), 4.5),
         ]
-        return labels.Label(place.label, size, tuple(spots))
+        return labels.PlacedLabel(place.label, size, tuple(spots))
 
-    def _river_label(self, name: str) -> labels.Label | None:
+    def _river_label(self, name: str) -> labels.PlacedLabel | None:
         """A river's name above one of its sides, best in the middle of its course."""
         sides = self.rivers[name]
         if len(sides) < _SHORTEST_NAMED:
@@ -298,8 +298,8 @@ class Sheet:
         for place, side in enumerate(sides[1:-1], 1):
             x, y = self._middle(side)
             off = abs(place / len(sides) - 0.5) * 4
-            spots += [labels.Spot((x, y - 5), off), labels.Spot((x, y + 12), off + 0.5)]
-        return labels.Label(name, _RIVER_SIZE, tuple(spots))
+            spots += [labels.LabelSpot((x, y - 5), off), labels.LabelSpot((x, y + 12), off + 0.5)]
+        return labels.PlacedLabel(name, _RIVER_SIZE, tuple(spots))
 
     def _middle(self, side: Side) -> Point:
         cell, direction = side

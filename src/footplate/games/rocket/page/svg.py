@@ -183,7 +183,7 @@ def _occupied(picture: Picture) -> set[Cell]:
 
 
 def _tracks(picture: Picture) -> str:
-    courses = [(track.company, tracks.Course(track.cells, track.start, track.link)) for track in picture.tracks]
+    courses = [(track.company, tracks.TrackCourse(track.cells, track.start, track.link)) for track in picture.tracks]
     everything = [course for _, course in courses]
     drawn = ""
     for company in LIVERIES:
@@ -263,7 +263,7 @@ def _mark_hidden(picture: Picture, town: Town) -> bool:
     return any(loco.cell == town.cell for loco in picture.locomotives)
 
 
-def _town_mark(picture: Picture, town: Town, name: labels.Spot) -> str:
+def _town_mark(picture: Picture, town: Town, name: labels.LabelSpot) -> str:
     x, y = picture.grid.centre(town.cell, RADIUS)
     if _mark_hidden(picture, town):
         return ""
@@ -279,12 +279,12 @@ def _town_mark(picture: Picture, town: Town, name: labels.Spot) -> str:
             return marks.shield(LIVERIES[town.company], (x, y))
 
 
-def _name(town: Town, spot: labels.Spot) -> str:
+def _name(town: Town, spot: labels.LabelSpot) -> str:
     classes = "town city" if town.kind == "city" else "town"
     return tag("text", words(town.label), class_=classes, x=number(spot.at[0]), y=number(spot.at[1]))
 
 
-def _names(picture: Picture) -> list[labels.Spot]:
+def _names(picture: Picture) -> list[labels.LabelSpot]:
     """A place for every town's name: under its hex, or at the top of it when the hexes below are busier."""
     wanted = []
     for town in picture.towns:
@@ -295,9 +295,9 @@ def _names(picture: Picture) -> list[labels.Spot]:
             below, above = 28.5, -20.5
         spots = []
         for nudge in (0, -8, 8, -16, 16, -24, 24):
-            spots.append(labels.Spot((x + nudge, y + below), abs(nudge) / 2))
-            spots.append(labels.Spot((x + nudge, y + above), abs(nudge) / 2 + 1))
-        wanted.append(labels.Label(town.label, 11.5 if city else 11, tuple(spots)))
+            spots.append(labels.LabelSpot((x + nudge, y + below), abs(nudge) / 2))
+            spots.append(labels.LabelSpot((x + nudge, y + above), abs(nudge) / 2 + 1))
+        wanted.append(labels.PlacedLabel(town.label, 11.5 if city else 11, tuple(spots)))
     return labels.place(wanted, _obstacles(picture))
 
 
@@ -315,6 +315,6 @@ def _obstacles(picture: Picture) -> list[labels.Obstacle]:
         found.append(labels.Obstacle(_key_place(picture, target)[0], 11, 2))
         found.append(labels.Obstacle(picture.grid.centre(target.cell, RADIUS), RADIUS - 2))
     for track in picture.tracks:
-        course = tracks.Course(track.cells, track.start, track.link)
+        course = tracks.TrackCourse(track.cells, track.start, track.link)
         found += [labels.Obstacle(point, 6.5) for point in tracks.course_points(picture.grid, course, RADIUS)]
     return found

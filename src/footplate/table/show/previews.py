@@ -12,7 +12,7 @@ from footplate.table.show.looking import Looking
 Json = dict[str, Any]
 
 
-class Trying:
+class Previewing:
     """What a seat whose turn it is may try before it decides."""
 
     def __init__(self, looking: Looking) -> None:

@@ -29,7 +29,7 @@ letters without one, which anybody can write.
 """
 MOST_TO_ONE: Final = 5
 """The most of these to one address."""
-MOST_LETTERS: Final = 40
+MOST_LETTERS_AN_HOUR: Final = 40
 """Letters in an hour that are read for one seat: no player writes more."""
 STRANGERS: Final = "strangers"
 """The counter of answers to people without a seat."""
@@ -71,7 +71,7 @@ class Answering:
         """Put it away unread, as one letter too many; the first of them is answered."""
         first = f"too many {_of_seat(self.row.id, self.seat)} {int(self.now // HOUR)}"
         if noted(transaction, self.envelope.key, self.now) and noted(transaction, first, self.now):
-            facts = {"id": self.row.id, "seat": seat_letter(self.seat), "n": MOST_LETTERS}
+            facts = {"id": self.row.id, "seat": seat_letter(self.seat), "n": MOST_LETTERS_AN_HOUR}
             self.answer(transaction, [say("post.reply.many", self.language, facts)])
 
     def _has_agreed(self, transaction: Transaction, email: str) -> bool:
@@ -101,7 +101,7 @@ def answer_stranger(transaction: Transaction, envelope: Envelope, letter: Letter
 def has_sent_enough(store: Store, id: str, seat: int, now: float) -> bool:
     """Whether no more letters of a seat are read for now."""
     lately = {"counted": _of_seat(id, seat), "since": now - HOUR}
-    return int(store.read(_LETTERS, lately)[0]["number"]) >= MOST_LETTERS
+    return int(store.read(_LETTERS, lately)[0]["number"]) >= MOST_LETTERS_AN_HOUR
 
 
 def noted(transaction: Transaction, key: str, now: float, counted: str = "") -> bool:

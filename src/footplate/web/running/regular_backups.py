@@ -12,11 +12,11 @@ from footplate.table.basics.errors import TableError
 from footplate.table.store import Store
 from footplate.table.store.backups import BackupFolder, Examined, examined
 from footplate.web.contract.replies import BackupHealth, Trouble
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
-AGAIN: Final = 600.0
+RETRY_SECONDS: Final = 600.0
 """Seconds before a failed backup is tried again."""
-LOOK: Final = 60.0
+DUE_CHECK_SECONDS: Final = 60.0
 """Seconds between checks whether one is due: another process may have made it."""
 _CLAIM: Final = "backup"
 
@@ -26,7 +26,7 @@ _log = logging.getLogger("footplate.web")
 class Backups:
     """The backups of one server process. Of several processes one makes them; all of them look into the folder."""
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, settings: ServerSettings, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
         self._every = settings.backup_every * 3600.0
@@ -44,16 +44,16 @@ class Backups:
             return self._every
         now = self._now()
         self._judge_newest()
-        due = max(self._newest + self._every, self._failed_at + AGAIN)
+        due = max(self._newest + self._every, self._failed_at + RETRY_SECONDS)
         if due > now:
-            return min(due - now, LOOK)
+            return min(due - now, DUE_CHECK_SECONDS)
         if not self._store.claim(_CLAIM):
-            return LOOK
+            return DUE_CHECK_SECONDS
         try:
             self._make(now)
         finally:
             self._store.release(_CLAIM)
-        return LOOK
+        return DUE_CHECK_SECONDS
 
     @property
     def _newest(self) -> float:
@@ -99,6 +99,6 @@ class Backups:
         if not self._wanted:
             return None
         newest = self._newest
-        late = self._now() - (newest or self._since) > 2 * self._every + AGAIN
+        late = self._now() - (newest or self._since) > 2 * self._every + RETRY_SECONDS
         trouble: Trouble = self._trouble or ("late" if late else "")
         return {"last": newest or None, "trouble": trouble}

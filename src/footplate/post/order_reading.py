@@ -19,13 +19,13 @@ from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.reading import read_annotation
 from footplate.kernel.records.record import Annotation, MoveLine
-from footplate.kernel.records.recorder import WRITTEN
+from footplate.kernel.records.recorder import WRITTEN_CHECKS
 from footplate.kernel.records.turns import Turn, WrongActor, line_fault, play_line
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, nearest, plain
 from footplate.language import Phrase
 from footplate.post.placed import Placed
-from footplate.post.sheet import Label, Order
+from footplate.post.sheet import Order, ThrowLabel
 
 Verdict = Literal["ok", "later", "not"]
 REFEREES: Final = ("nmr", "seal", "open")
@@ -100,11 +100,11 @@ def first_legal(desk: Desk, order: Order) -> Read:
     return _Reader(desk).judged(order)
 
 
-def is_for_now(label: Label, section: str) -> bool | None:
+def is_for_now(label: ThrowLabel, section: str) -> bool | None:
     """Whether an order with this label is for this section; None when its time is over.
 
-    >>> is_for_now(Label(2, "b"), "round 2"), is_for_now(Label(3, "a"), "round 2"), is_for_now(Label(1, "a"), "round 2")
-    (True, False, None)
+    >>> [is_for_now(ThrowLabel(number, "a"), "round 2") for number in (2, 3, 1)]
+    [True, False, None]
     """
     found = _SECTION.fullmatch(section)
     if not label.round or found is None:
@@ -237,7 +237,7 @@ class _Reader:
     def _accepted(self, order: Order, text: Placed, turn: Turn) -> Read:
         game, kept = self.desk.game, self.desk.game.secrets.checks(turn.before)
         computed = [Annotation(words) for words in game.notation.checks(turn.before, turn.after, turn.events)]
-        shown = [one for one in computed if one.key in WRITTEN and one.key not in kept]
+        shown = [one for one in computed if one.key in WRITTEN_CHECKS and one.key not in kept]
         faults = _differing(order, self.desk.letter, [one for one in computed if one.key not in kept])
         changes = tuple(_changes(text.text, turn.move))
         return Read(order, "ok", turn.move, tuple(shown), changes, tuple(faults), turn)
