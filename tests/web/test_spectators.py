@@ -11,11 +11,11 @@ from typing import Any, cast
 
 import pytest
 
-from footplate.table.basics.values import NO_COMPANY, Who
+from footplate.table.basics.values import NOBODY, Who
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from footplate.web.listeners import attendance, hub, messages
-from footplate.web.listeners.presence import NO_COMPANY as NOBODY_THERE
+from footplate.web.listeners.presence import NO_COMPANY
 from footplate.web.server import Server
 from footplate.web.sockets.sockets import SocketListener
 from footplate.web.wire.handshake import HandshakeConnection
@@ -51,7 +51,7 @@ class Room:
         self.server, self.tables, self.people, self.id = server, tables, people, id
         self.listeners: list[SocketListener] = []
 
-    async def come(self, who: Who = NO_COMPANY, *seats: int) -> Heard:
+    async def come(self, who: Who = NOBODY, *seats: int) -> Heard:
         heard = Heard()
         listener = SocketListener(who, self.id, seats[0] if seats else None, "en", frozenset(seats))
         self.listeners.append(listener)
@@ -175,7 +175,7 @@ def test_whoever_has_left_does_not_come_back_with_the_seat_they_took(tmp_path: P
         room.go(left)
         room.server.hub.sits(left, frozenset((1,)))
         assert len(room.server.hub) == 0
-        assert room.server.hub.present(room.id) == NOBODY_THERE
+        assert room.server.hub.present(room.id) == NO_COMPANY
 
     in_a_room(tmp_path, visit)
 
