@@ -8,10 +8,13 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from footplate.games import BUILT_IN
+from footplate.games.rocket.rules.moves import PASS
+from footplate.games.rocket.rules.position import CALL_VETO
+from footplate.playing import Play
 from tests.browser.conftest import People
 from tests.browser.layout import clipped_texts, faults, numbers_on_names, too_small_to_touch
 from tests.browser.person import PHONE, Device, Person
-from tests.browser.records import finished
+from tests.browser.records import finished, played
 from tests.browser.test_accessibility import serious_findings
 
 SIZES = [(1440, 900), (820, 1180), (390, 844)]
@@ -182,3 +185,50 @@ def test_the_first_card_is_seen_however_far_the_panel_was_scrolled(people: Peopl
     anton.page.evaluate("document.querySelector('#pane').scrollTop = 10000")
     asks(anton)
     expect(anton.sees("hint-1")).to_be_in_viewport(ratio=0.9)
+
+
+def passes_unheard(play: Play) -> bool:
+    """Whether the first seat is asked for a veto, and after its silence, which no record writes, for its own move."""
+    state = play.state
+    if state.to_move != 0 or getattr(state, "phase", None) != CALL_VETO:
+        return False
+    after = state.clone()
+    after.play(PASS)
+    return after.to_move == 0
+
+
+def test_a_hint_goes_with_its_question_also_where_the_answer_is_no_move(people: People) -> None:
+    anton = people()
+    table = anton.imports(str(played("rocket", passes_unheard).record), "analysis")
+    anton.goes_to(f"/table/{table}")
+    asks(anton)
+    before, asked = anton.move, anton.sees("prompt").inner_text()
+    anton.post(
+        f"/tables/{table}/moves",
+        {"seq": anton.get(f"/tables/{table}/view", seat=0)["seq"], "seat": 0, "key": "silence", "steps": [PASS]},
+    )
+    expect(anton.page.locator(".hcard")).to_have_count(0)
+    assert anton.move == before
+    expect(anton.sees("prompt")).not_to_have_text(asked)
+    expect(anton.page.get_by_test_id("hint-close")).to_have_count(0)
+    asks(anton)  # and the next question has a hint of its own
+    anton.confirms()
+
+
+ASKED_WHY = """async ([page, asked, shown]) => {
+  const { Hints } = await import(`${page}/model/hints.js`);
+  const { logKey } = await import(`${page}/model/log-and-chat.js`);
+  const answered = async () => ({ moves: [] });
+  const hints = new Hints({ id: "t", seat: { peek: () => 0 }, _guarded: answered });
+  await hints.why(asked);
+  return shown.map((entry) => hints.whys.peek().has(logKey(entry)));
+}"""
+"""Of which entries of a log it is told why, after it was asked of one."""
+
+
+def test_why_is_told_of_the_move_that_stands_not_of_one_that_was_taken_back(people: People) -> None:
+    anton = people()
+    anton.goes_to("/")
+    taken_back, instead = ({"move": 7, "kind": "move", "at": at} for at in (100.0, 160.0))
+    page = f"/page/{anton.get('/me')['page']}"
+    assert anton.page.evaluate(ASKED_WHY, [page, taken_back, [taken_back, instead]]) == [True, False]

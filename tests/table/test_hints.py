@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import BUILT_IN
+from footplate.games.rocket.rules.moves import PASS
 from footplate.table.basics.errors import Forbidden, Refused, Stale
 from footplate.table.basics.values import SeatWish, TableWish, Who
 from footplate.table.processes.bot_pool import advise, think
@@ -168,3 +169,30 @@ def test_a_game_of_too_many_moves_is_not_reviewed(tables: Tables, monkeypatch: p
     monkeypatch.setattr(looking, "MOST_MOVES", tables.looking.reviewed_game(who, id).moves - 1)
     with pytest.raises(Refused, match="too long for a review"):
         tables.looking.reviewed_game(who, id)
+
+
+def test_a_position_is_another_one_after_silence_a_move_and_an_undo_but_not_after_words(tables: Tables) -> None:
+    """What was found out about a position holds until `position_since` changes."""
+
+    def since() -> int:
+        return int(tables.looking.view(who, id, "en", seat=0)["position_since"])
+
+    who, id = hotseat(tables, 2)
+    seen = [since()]
+    use(tables, who, id, deciding(tables, id))
+    assert since() == seen[-1]
+    play_first(tables, id, who)
+    seen.append(since())
+    seat = deciding(tables, id)
+    tables.playing.undo(who, id, seq=tables.seq(id), seat=0).result()
+    seen.append(since())
+    play_first(tables, id, who)
+    seen.append(since())
+    assert deciding(tables, id) == seat
+    assert sorted(set(seen)) == seen
+    while tables.looking.view(who, id, "en", seat=deciding(tables, id))["offers"][0]["step"] != PASS:
+        play_first(tables, id, who)
+    before = tables.looking.view(who, id, "en", seat=0)
+    tables.playing.move(who, id, seq=tables.seq(id), seat=deciding(tables, id), steps=[PASS], key="silent").result()
+    after = tables.looking.view(who, id, "en", seat=0)
+    assert after["position_since"] > before["position_since"]

@@ -89,6 +89,8 @@ class Live:
     """Seats that agree to hints."""
     _changed: Mapping[int, int] = field(default_factory=dict)
     """The `seq` at which each seat last wrote under seal, and (-1) at which anything else happened."""
+    _turned: Mapping[int, int] = field(default_factory=dict)
+    """The same of what changed the position."""
     ending: str = "-"
     """How the game ended, in the words of a record's header Termination; "-" for not yet."""
     _numbered: tuple[Sequence[Move], int, Action | None] = ((), 0, None)
@@ -109,7 +111,7 @@ class Live:
         imported, chances = start.payload.get("record", ""), start.payload.get("chance", 0)
         revised = not game.goes_on(headers["Rules"])
         live = cls(setting, headers, course, revised, start.seq, clock, start.moment, imported, chances)
-        live._changed = {-1: start.seq}
+        live._changed = live._turned = {-1: start.seq}
         for seat, text, steps in start.payload.get("lines", ()):
             live._hear_silence(seat, steps, text)
             live._act(seat, steps, start.at, text)
@@ -212,6 +214,12 @@ class Live:
         changes nothing for this seat.
         """
         return max(self._changed.get(-1, 0), self._changed.get(seat, 0)) <= seq <= self.seq
+
+    def position_since(self, seat: int | None) -> int:
+        """The `seq` since which the position has been this one for a seat, or for somebody who watches. Silence that
+        is no move of a record changes it too, and so does a move that was taken back and made otherwise.
+        """
+        return max(self._turned.get(-1, 0), 0 if seat is None else self._turned.get(seat, 0))
 
     def bot_of(self, seat: int) -> str:
         """The level of the bot that plays a seat now; "" for a person."""
@@ -371,6 +379,8 @@ class Live:
         self._turn_clock(event)
         sealed = event.kind in ("pencil", "rub_out")
         self._changed = {**self._changed, event.seat if sealed else -1: event.seq}
+        if sealed or event.kind in ("move", "chance", "undo", "resign", "end"):
+            self._turned = {**self._turned, event.seat if sealed else -1: event.seq}
         if not sealed and {*self.deciders} != asked_before:
             self.since = event.moment
 

@@ -100,6 +100,7 @@ class Viewer:
             "seq": live.seq,
             "move": at,
             "moves": last,
+            "position_since": live.position_since(self.seat),
             "live": now,
             "seat": self.seat,
             "view": self._position(state),

@@ -534,6 +534,9 @@ class View(TypedDict):
     seq: int
     move: int
     moves: int
+    position_since: int
+    """The `seq` since which the present position has been this one for the reader. What was found out about it holds no
+    longer when this changes."""
     live: bool
     seat: int | None
     view: Position

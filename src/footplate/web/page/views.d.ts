@@ -1021,6 +1021,11 @@ export interface View {
   seq: number;
   move: number;
   moves: number;
+  /**
+   * The `seq` since which the present position has been this one for the reader. What was found out about it holds no
+   * longer when this changes.
+   */
+  position_since: number;
   live: boolean;
   seat: number | null;
   view: Record<string, any>;

@@ -161,7 +161,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   // Not when others' moves come to be told: nothing else can be chosen then.
   useEffect(() => setMenu(null), [position, ctx.preview?.effects.length, hinted.length,
     targets.map((target) => target.id).join()]);
-  useEffect(() => dismiss(), [position, hinted.length > 0]);
+  useEffect(() => dismiss(), [view, hinted.length > 0]);
   const leave = (/** @type {string} */ hex) => {
     if (hex !== clickedLast.current) clickedLast.current = "";
     dismiss(hex);

@@ -5,6 +5,7 @@ import { Icon } from "./icons.js";
 import { sentence, t } from "../i18n.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
+import { logKey } from "../model/log-and-chat.js";
 import { ruleTags } from "./rules.js";
 import { hexOf } from "../pure/targets.js";
 
@@ -175,15 +176,19 @@ export function HintMarks({ moves, picked, map, names, type, locate }) {
       <text y="4.6">${i + 1}</text></g>`)}</g>`;
 }
 
-/** Why a bot made a move, asked for in the log. @param {{ table: Table, move: number }} props */
-export function WhyMove({ table, move }) {
-  const told = table.hints.whys.value.get(move);
+/**
+ * Why a bot made a move, asked for in the log.
+ * @param {{ table: Table, entry: import("../types.js").LogEntry }} props
+ */
+export function WhyMove({ table, entry }) {
+  const { move } = entry;
+  const told = table.hints.whys.value.get(logKey(entry));
   const open = told !== undefined;
   const played = told && told !== "thinking" ? told.played : null;
   const better = told && told !== "thinking" && played ? told.moves.find((one) => one.text !== played.text
     && (one.seats[told.seat]?.chance ?? 0) > (played.seats[told.seat]?.chance ?? 0)) : undefined;
   return html`<button class="link whybtn" data-testid=${`why-${move}`} aria-expanded=${open}
-    onClick=${() => table.hints.why(move)}>${t("page.hint.why")}</button>
+    onClick=${() => table.hints.why(entry)}>${t("page.hint.why")}</button>
     ${told === "thinking" && html`<p class="muted" role="status">${t("page.hint.thinking")}</p>`}
     ${played && html`<div class="whytold" data-testid=${`why-told-${move}`} role="status">
       <${Reasons} table=${table} move=${played} known=${true} /><${Expected} table=${table} move=${played} />

@@ -4,10 +4,12 @@
  */
 import { post } from "../api.js";
 import { batch, signal } from "../lib.js";
+import { logKey } from "./log-and-chat.js";
 import { remember, remembered } from "../prefs.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
+ * @typedef {import("../types.js").LogEntry} LogEntry
  * @typedef {import("../views.js").Hint} Hint
  */
 
@@ -19,8 +21,8 @@ export class Hints {
     this.hint = signal(/** @type {Hint | "thinking" | null} */ (null));
     /** Which of the moves is planned. */
     this.picked = signal(0);
-    /** Why bots made their moves, by the number of the move. */
-    this.whys = signal(/** @type {Map<number, Hint | "thinking">} */ (new Map()));
+    /** Why bots made their moves, by their entries in the log: a move that was taken back has none any more. */
+    this.whys = signal(/** @type {Map<string, Hint | "thinking">} */ (new Map()));
     /** Whether one is asked before one agrees to hints among people. */
     this.asking = signal(false);
     this._asked = 0;
@@ -100,21 +102,22 @@ export class Hints {
     return remembered(`hints.${this._table.id}`) === "no";
   }
 
-  /** Why a bot made a move, or no longer. @param {number} move */
-  async why(move) {
+  /** Why a bot made a move, or no longer. @param {LogEntry} entry */
+  async why(entry) {
     const table = this._table;
-    if (this.whys.peek().has(move)) return this._tell(move, null);
-    this._tell(move, "thinking");
+    const key = logKey(entry);
+    if (this.whys.peek().has(key)) return this._tell(key, null);
+    this._tell(key, "thinking");
     const told = await table._guarded(() =>
-      post(`/tables/${table.id}/explain`, { seat: table.seat.peek(), move }), false);
-    if (this.whys.peek().has(move)) this._tell(move, told);
+      post(`/tables/${table.id}/explain`, { seat: table.seat.peek(), move: entry.move }), false);
+    if (this.whys.peek().has(key)) this._tell(key, told);
   }
 
-  /** @param {number} move @param {Hint | "thinking" | null} told */
-  _tell(move, told) {
+  /** @param {string} key @param {Hint | "thinking" | null} told */
+  _tell(key, told) {
     const whys = new Map(this.whys.peek());
-    if (told) whys.set(move, told);
-    else whys.delete(move);
+    if (told) whys.set(key, told);
+    else whys.delete(key);
     this.whys.value = whys;
   }
 

@@ -210,12 +210,16 @@ export class Table {
     if (view.seat !== this.seat.peek()) return;
     const before = this.now.peek();
     if (before && view.seq < before.seq && view.seat === before.seat) return;
-    const moved = before !== null && before.moves !== view.moves;
+    // Silence that nobody writes down is no move, but the position is another one.
+    const moved = before !== null && before.position_since !== view.position_since;
+    // So is the question, when a clock or somebody else has answered it.
+    const gone = moved || !!(before?.prompt.yours && !view.prompt.yours);
     batch(() => {
       this.moveByMove.arrive(before, view);
       this.now.value = view;
       const own = this._plan.sending;
-      if (moved && (own || this.plan.peek().length)) {
+      if (gone) this.hints.forget();
+      if (gone && (own || this.plan.peek().length)) {
         this._plan.drop();
         if (!own) this.notice.value = { kind: "info", text: t("page.moved_on") };
       }
@@ -224,9 +228,8 @@ export class Table {
       if (meta && over && meta.status === "running") this.told.value = { ...meta, status: "over" };
     });
     if (before?.seq !== view.seq || before.seat !== view.seat) this.loadLog();
+    if (gone) this._whys.clear();
     if (moved) {
-      this.hints.forget();
-      this._whys.clear();
       this._pastPositions.forget();
       if (this.history.peek()) this.loadHistory();
     }

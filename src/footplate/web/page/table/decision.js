@@ -141,7 +141,7 @@ function useOpening(table, ctx) {
   const game = table.game.value;
   const opened = useRef("");
   useEffect(() => {
-    const question = `${now?.moves} ${table.seat.peek()}`;
+    const question = `${now?.position_since} ${table.seat.peek()}`;
     // An effect of an earlier picture may come after the next question: its context is not about that.
     if (now !== table.now.peek()) return;
     if (!table.live.value || table.handover.value !== null || table.hints.hint.peek() || opened.current === question)

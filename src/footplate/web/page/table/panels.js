@@ -267,7 +267,7 @@ const LogLine = steady((/** @type {LogLineProps} */ { table, entry, name, explai
     <div>${entry.lines.length ? entry.lines.map((line, i) =>
       html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(game, line.clause)}</p>`)
         : html`<p class="muted">${entry.text}</p>`}
-      ${explained && html`<${WhyMove} table=${table} move=${entry.move} />`}</div>`;
+      ${explained && html`<${WhyMove} table=${table} entry=${entry} />`}</div>`;
 });
 
 /** Spectators, in a word. @param {{ meta: import("../types.js").Meta }} props */
