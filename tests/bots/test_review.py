@@ -184,3 +184,17 @@ def test_two_moves_of_which_the_same_is_said_are_told_as_one() -> None:
     assert best is not None
     assert best["other"] is None
     assert best["gain"] == 0
+
+
+def test_what_decided_little_is_said_to_have_decided_nothing() -> None:
+    """Changes below a tenth are no turning points, and the end makes sure only what was likely."""
+    assert made(5000, 5300, 5900, 5400, 6000, 9900).turning_points() == []
+    assert [one.number for one in made(5000, 5300, 4800, 6000, 9900).turning_points()] == [3]
+    assert [one.number for one in made(5000, 4400, 9900).turning_points()] == [2]
+    played = recorded("rocket")
+    seats = played.opening.seats
+    even = (SURE // seats,) * seats
+    judged = [Judgement(number, -1, even, even) for number in range(len(played.lines) + 1)]
+    told = tell(played, reviewed(judged), ["Anton", "Beate", "Claus", "Dora"][:seats], "en")
+    assert told["moments"] == []
+    assert told["story"][-1].startswith("No single move decided it")

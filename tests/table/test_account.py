@@ -7,10 +7,14 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from footplate.bots.advice import per_cent
+from footplate.bots.chances import SURE
+from footplate.bots.review import WORTH_TELLING
 from footplate.games import KNOWN
 from footplate.table.basics.errors import Refused
 from footplate.table.service import Tables
-from footplate.table.show.account import MOST_MOMENTS, account, projected
+from footplate.table.show import account as accounts
+from footplate.table.show.account import MOST_MOMENTS, MOVES_APART, account, expected
 from footplate.table.show.share_card import CARD_WIDTH_PX, HEIGHT, draw_card
 from footplate.table.store import Store
 from tests.table.sitting import hotseat
@@ -27,24 +31,39 @@ def test_why_it_ended_comes_with_its_clause(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", KNOWN)
-def test_moments_are_the_largest_swings_of_the_scoring_as_it_stood(game: str) -> None:
+def test_moments_are_the_largest_changes_of_the_chance_to_win(game: str) -> None:
     anton = viewer(game, None)
-    moments, totals = account(anton)["moments"], projected(anton)
-    assert 1 <= len(moments) <= MOST_MOMENTS
+    moments, chances = account(anton)["moments"], expected(anton)
+    assert len(moments) <= MOST_MOMENTS
     assert [one["move"] for one in moments] == sorted(one["move"] for one in moments)
-    leads = [here - there for here, there in totals]
-    swings = [abs(after - before) for before, after in itertools.pairwise(leads)]
-    assert max(abs(one["by"]) for one in moments) == max(swings)
+    changes = [max(abs(b - a) for a, b in zip(*pair, strict=True)) for pair in itertools.pairwise(chances)]
+    least = min((changes[one["move"] - 1] for one in moments), default=SURE)
+    told = {one["move"] for one in moments}
+    for number, change in enumerate(changes[:-1], 1):
+        near = any(abs(number - other) < MOVES_APART for other in told)
+        assert near or change <= least or len(moments) < MOST_MOMENTS
+        assert near or change < WORTH_TELLING or len(moments) == MOST_MOMENTS
     for one in moments:
-        gained = leads[one["move"]] - leads[one["move"] - 1]
-        assert one["by"] == (gained if one["seat"] == 0 else -gained)
+        before, after = (chances[number][one["seat"]] for number in (one["move"] - 1, one["move"]))
+        assert (one["from"], one["to"]) == (per_cent(before), per_cent(after))
+        assert abs(after - before) == changes[one["move"] - 1] >= WORTH_TELLING
         assert one["text"]
 
 
 @pytest.mark.parametrize("game", KNOWN)
-def test_the_last_projection_is_the_result(game: str) -> None:
+def test_the_last_chances_are_the_result(game: str) -> None:
     anton = viewer(game, None)
-    assert projected(anton)[-1] == [*anton.live.state.scores()]
+    last = expected(anton)[-1]
+    assert {seat for seat, chance in enumerate(last) if chance} == {*anton.live.winners}
+
+
+def test_a_move_that_scored_much_and_decided_little_is_no_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no move changed a chance to win by a tenth, none is told, whatever was paid for it."""
+    anton = viewer("rocket", None)
+    moves = len(anton.live.moves)
+    little = [(SURE // 2 + 300 * (number % 2), SURE // 2 - 300 * (number % 2)) for number in range(moves)]
+    monkeypatch.setattr(accounts, "expected", lambda viewer: [*little, (SURE, 0)])
+    assert account(anton)["moments"] == []
 
 
 def test_what_the_game_marks_is_in_its_history() -> None:

@@ -184,7 +184,7 @@ def test_a_position_is_another_one_after_silence_a_move_and_an_undo_but_not_afte
     play_first(tables, id, who)
     seen.append(since())
     seat = deciding(tables, id)
-    tables.playing.undo(who, id, seq=tables.seq(id), seat=0).result()
+    tables.playing.undo(who, id, seq=tables.looking.seq(id), seat=0).result()
     seen.append(since())
     play_first(tables, id, who)
     seen.append(since())
@@ -193,6 +193,8 @@ def test_a_position_is_another_one_after_silence_a_move_and_an_undo_but_not_afte
     while tables.looking.view(who, id, "en", seat=deciding(tables, id))["offers"][0]["step"] != PASS:
         play_first(tables, id, who)
     before = tables.looking.view(who, id, "en", seat=0)
-    tables.playing.move(who, id, seq=tables.seq(id), seat=deciding(tables, id), steps=[PASS], key="silent").result()
+    tables.playing.move(
+        who, id, seq=tables.looking.seq(id), seat=deciding(tables, id), steps=[PASS], key="silent"
+    ).result()
     after = tables.looking.view(who, id, "en", seat=0)
     assert after["position_since"] > before["position_since"]

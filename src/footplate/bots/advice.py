@@ -23,6 +23,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
 STRONGEST: Final = LEVELS[-1]
+SEED: Final = 1
+"""Of what is guessed for a hint, and of its search: a review that doubts a move thinks as the hint would."""
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
 MOVES_COMPARED: Final = 9
@@ -86,7 +88,7 @@ def per_cent(chance: int) -> int:
     return (100 * chance + SURE // 2) // SURE
 
 
-def advise(game: AnyGame, state: State, seat: int, budget: Budget | None = None, seed: int = 1) -> Advice:
+def advise(game: AnyGame, state: State, seat: int, budget: Budget | None = None, seed: int = SEED) -> Advice:
     """The three best moves of the seat to move, of different kinds first; of moves that begin alike only the best."""
     guess = game.secrets.determinize(state, seat, Random(seed).below)
     return _Adviser(game, guess, seat).advice(budget, seed)
@@ -98,7 +100,7 @@ def explain(
     steps: Sequence[int],
     viewer: int,
     budget: Budget | None = None,
-    seed: int = 1,
+    seed: int = SEED,
     opened: bool = False,
 ) -> Advice:
     """The reasons for a move that was made here, and the alternatives, as far as `viewer` may know. `opened`: what was

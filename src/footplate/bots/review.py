@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
-from footplate.bots.advice import points
+from footplate.bots.advice import SEED, STRONGEST, points
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
-from footplate.bots.levels import expert_of, teach
+from footplate.bots.expert import Expert
+from footplate.bots.levels import BUDGETS, expert_of, teach
 from footplate.bots.search import Choice, Search
 from footplate.bots.walk import allowed, foreseen, position_after
 from footplate.games import KNOWN, load
@@ -35,10 +37,12 @@ LUCK: Final = 100_003
 """The difference between the seeds of guesses and of the search, so that they do not make the same guesses."""
 TOGETHER: Final = 2
 """Moves judged in one job; another job waits for no more than this."""
+MISTAKE: Final = SURE // 50
+"""By how much another move must be better before the move that was made counts as a mistake."""
 MOMENTS: Final = 5
 """The most turning points,"""
-WORTH_TELLING: Final = SURE // 25
-"""and the least change of chances for one."""
+WORTH_TELLING: Final = SURE // 10
+"""and the least change of chances for one: a smaller change has decided nothing."""
 
 CLEAR_LEAD: Final = SURE // 20
 """The lead from which a seat is the favourite."""
@@ -79,8 +83,12 @@ class Review:
 
     def turning_points(self) -> list[Judgement]:
         """The moves that changed a seat's chances most, in their order."""
-        swings = [(max(_changes(before, after)), after) for before, after in self._pairs() if after.seat >= 0]
-        told = [(swing, after.number, after) for swing, after in swings if swing >= WORTH_TELLING]
+        changes = swings([one.chances for one in (self.start, *self.judgements)])
+        told = [
+            (change, one.number, one)
+            for change, one in zip(changes, self.judgements, strict=True)
+            if one.seat >= 0 and change >= WORTH_TELLING
+        ]
         most = sorted(told, key=lambda one: (-one[0], one[1]))[:MOMENTS]
         return sorted((one for _, _, one in most), key=lambda one: one.number)
 
@@ -117,22 +125,46 @@ class Review:
         own = [one for one in self.judgements if one.seat == seat and sign * one.gain > 0]
         return max(own, key=lambda one: sign * one.gain, default=None)
 
-    def _pairs(self) -> list[tuple[Judgement, Judgement]]:
-        return list(zip((self.start, *self.judgements), self.judgements))
+
+def swings(chances: Sequence[Sequence[int]]) -> list[int]:
+    """By how much each move changed somebody's chances most, given those before the first move and after each.
+
+    The end makes sure what was only likely: the last move changed nothing if the likeliest seat has won.
+    """
+    found = [max(abs(b - a) for a, b in zip(*pair, strict=True)) for pair in pairwise(chances)]
+    if found and chances[-2].index(max(chances[-2])) == chances[-1].index(max(chances[-1])):
+        found[-1] = 0
+    return found
 
 
-def _changes(before: Judgement, after: Judgement) -> list[int]:
-    return [abs(now - then) for then, now in zip(before.chances, after.chances)]
+def chances_at(expert: Expert, state: State, winners: Sequence[int] = ()) -> tuple[int, ...]:
+    """What every seat could expect of a position, all secrets known; after the end `winners` share the whole."""
+    if not winners and state.to_move != OVER:
+        return tuple(expert.chances(state))
+    won = [*winners] or expert.game.rules.winners(state)
+    return tuple(SURE // len(won) if seat in won else 0 for seat in range(state.seats))
 
 
-def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> list[Judgement]:
-    """Judge these moves of a game; number 0 is the opening."""
+def judge(
+    played: Replay,
+    numbers: Sequence[int],
+    budget: Budget = USUAL,
+    hinted: Budget | None = None,
+    seeds: Sequence[int] = (),
+) -> list[Judgement]:
+    """Judge these moves of a game; number 0 is the opening.
+
+    `hinted` is the budget of a hint, by default the usual one, or `budget` where that has no clock. `seeds` are the
+    seeds of the hints before each move, if they are known. What seems to be a mistake is one only if the hint would
+    have advised another move.
+    """
+    hinted = hinted or (BUDGETS[STRONGEST] if budget.seconds else budget)
     expert = expert_of(played.game)
     teach(expert, played.opening)
     judgements = list[Judgement]()
     for number in numbers:
         state: State = played.lines[number - 1].after if number else played.opening
-        chances = _decided(played, state) if state.to_move == OVER else tuple(expert.chances(state))
+        chances = chances_at(expert, state)
         promised = tuple(points(amount, expert.parts()) for amount in expert.promise(expert.settled(state)))
         line = played.lines[number - 1] if number else None
         if line is None or line.before.to_move < 0 or line.before.midway() or not line.steps:
@@ -149,6 +181,15 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> lis
             judgements.append(Judgement(number, seat, chances, promised, _worth(own, seat)))
             continue
         best = others[0]
+        if own.chances[seat] < best.chances[seat]:
+            doubted = None
+            if best.chances[seat] - own.chances[seat] >= MISTAKE:
+                seed = seeds[number - 1] if seeds else SEED
+                doubted = _doubted(expert, line.before, known, steps, hinted, seed)
+            if doubted is None:  # it is about as good
+                judgements.append(Judgement(number, seat, chances, promised, _worth(own, seat)))
+                continue
+            own, best = doubted
         better = foreseen(played.game, known, best.steps)
         judgements.append(
             Judgement(number, seat, chances, promised, _worth(own, seat), tuple(better), tuple(best.chances))
@@ -156,10 +197,29 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> lis
     return judgements
 
 
-def _decided(played: Replay, state: State) -> tuple[int, ...]:
-    """The chances after the end, when nothing is uncertain: all of them to the winners."""
-    winners = played.game.rules.winners(state)
-    return tuple(SURE // len(winners) if seat in winners else 0 for seat in range(state.seats))
+def _doubted(
+    expert: Expert, before: State, known: State, steps: Sequence[int], hinted: Budget, seed: int
+) -> tuple[Choice, Choice] | None:
+    """A move that seems to be a mistake, and the better move, by the search of a hint: the same guess, seed and budget.
+    Returns None if the hint would have advised the move that was made, or one that is hardly better.
+    """
+    guess: State = expert.game.secrets.determinize(before, before.to_move, Random(seed).below)
+    if not allowed(guess, steps):
+        return None
+    seat, reached = before.to_move, position_after(guess, steps).digest()
+    found = Search(expert, seed, hinted.iterations, hinted.seconds).think(guess).choices
+    advised = [choice for choice in found if allowed(guess, choice.steps)]
+    if not advised or position_after(guess, advised[0].steps).digest() == reached:
+        return None
+    better = next((choice for choice in advised if allowed(known, choice.steps)), None)
+    if better is None:
+        return None
+    alike = (choice for choice in advised if position_after(guess, choice.steps).digest() == reached)
+    own = next(alike, None)
+    if own is None:  # the hint has not looked into it
+        again = Search(expert, seed, hinted.iterations, hinted.seconds).think(guess, [*steps]).choices
+        own = next(choice for choice in again if choice.steps == [*steps])
+    return (own, better) if better.chances[seat] - own.chances[seat] >= MISTAKE else None
 
 
 def known_before(played: Replay, number: int) -> State:
@@ -184,10 +244,12 @@ def reviewed(judgements: Sequence[Judgement]) -> Review:
     return Review(tuple(moves), start)
 
 
-def judge_record(record: str, numbers: Sequence[int], budget: Budget | None = None) -> list[Judgement]:
+def judge_record(
+    record: str, numbers: Sequence[int], budget: Budget | None = None, seeds: Sequence[int] = ()
+) -> list[Judgement]:
     """The same for the text of a record, for processes that have nothing else."""
     played = replayed(record)
-    return judge(played, numbers, budget or budget_for(len(played.lines)))
+    return judge(played, numbers, budget or budget_for(len(played.lines)), seeds=seeds)
 
 
 def budget_for(moves: int) -> Budget:

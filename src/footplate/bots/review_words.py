@@ -177,6 +177,8 @@ class _Teller:
                 "to": _percent(one.chances[seat]),
             }
             sentences.append(say("review.turn", self._language, facts))
+        else:
+            sentences.append(say("review.no_turn", self._language))
         return [sentence for sentence in sentences if sentence]
 
     def _swings(self, one: Judgement) -> list[int]:

@@ -175,6 +175,8 @@ class ReviewedGame:
     record: str
     moves: int
     players: tuple[str, ...]
+    seeds: tuple[int, ...] = ()
+    """Of the hint that could have been asked for before each move: a review judges by the same search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,8 @@ class ReviewTask:
 
     record: str
     numbers: tuple[int, ...]
+    seeds: tuple[int, ...] = ()
+    """Of the hint before each move of the game, where they are known."""
 
 
 @dataclass(frozen=True, slots=True)

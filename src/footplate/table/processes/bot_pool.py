@@ -110,7 +110,7 @@ def advise(task: AdviceTask) -> Advised:
 
 def judge(task: ReviewTask) -> list[Judgement]:
     """Judge moves of a finished game. Runs in a worker."""
-    return judge_record(task.record, task.numbers)
+    return judge_record(task.record, task.numbers, seeds=task.seeds)
 
 
 def tell(task: ToldTask) -> ToldReview:

@@ -1,7 +1,7 @@
 """The account of a finished game: why it ended, and the few moments that decided it.
 
-A moment is a move that changed the result which everybody could expect as the scoring stood: it is found by scoring
-every position, which takes no thinking. What a strong bot makes of the game is a review (`bots/review.py`).
+A moment is a move that changed somebody's chance to win: every position is judged at first sight, as a review does
+(`bots/review.py`), which takes no search.
 """
 
 from __future__ import annotations
@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from footplate.bots.advice import per_cent
+from footplate.bots.levels import expert_of, teach
+from footplate.bots.review import WORTH_TELLING, chances_at, swings
 from footplate.table.basics.chronicle import Move
 from footplate.table.show.views import Viewer
 
@@ -17,13 +20,11 @@ Json = dict[str, Any]
 MOST_MOMENTS: Final = 4
 MOVES_APART: Final = 3
 """So many moves lie at least between two moments: what happens at once is one moment."""
-MOMENT_SHARE: Final = 0.03
-"""A moment moves at least this part of what the best has in the end."""
 
 
 def account(viewer: Viewer) -> Json:
-    """{reasons: [{text, clause}], moments: [{move, seat, by, text}]} of a game that is over."""
-    return {"reasons": [*_reasons(viewer)], "moments": _moments(viewer) if viewer.complete else []}
+    """{reasons: [{text, clause}], moments: [{move, seat, from, to, text}]} of a game that is over."""
+    return {"reasons": [*_reasons(viewer)], "moments": _moments(viewer) if viewer.complete else None}
 
 
 def _reasons(viewer: Viewer) -> Iterator[Json]:
@@ -40,51 +41,39 @@ def _reasons(viewer: Viewer) -> Iterator[Json]:
 
 
 def _moments(viewer: Viewer) -> list[Json]:
-    """The largest swings, in the order of the game."""
-    totals = projected(viewer)
-    if viewer.live.seats < 2 or len(totals) < 2:
+    """The moves that changed somebody's chance to win most, in the order of the game."""
+    found = expected(viewer)
+    if viewer.live.seats < 2 or len(found) < 2:
         return []
-    least = MOMENT_SHARE * max(map(abs, totals[-1]))
-    swings = sorted(
-        ((_swing(before, after), move) for before, after, move in zip(totals, totals[1:], viewer.live.moves)),
-        key=lambda one: -abs(one[0][1]),
-    )
-    chosen: list[tuple[tuple[int, float], Move]] = []
-    for swing, move in swings:
-        if abs(swing[1]) < max(least, 1) or len(chosen) == MOST_MOMENTS:
+    changes = sorted(zip(swings(found), viewer.live.moves, strict=True), key=lambda one: (-one[0], one[1].number))
+    chosen = list[Move]()
+    for change, move in changes:
+        if change < WORTH_TELLING or len(chosen) == MOST_MOMENTS:
             break
-        if all(abs(move.number - other.number) >= MOVES_APART for _, other in chosen):
-            chosen.append((swing, move))
-    chosen.sort(key=lambda one: one[1].number)
-    return [
-        {"move": move.number, "seat": seat, "by": round(by), "text": _told(viewer, move, seat)}
-        for (seat, by), move in chosen
-    ]
+        if all(abs(move.number - other.number) >= MOVES_APART for other in chosen):
+            chosen.append(move)
+    return [_moment(viewer, move, *found[move.number - 1 : move.number + 1]) for move in sorted(chosen, key=_number)]
 
 
-def projected(viewer: Viewer) -> list[list[int]]:
-    """What everybody would have if the game were scored after each move, at the beginning first."""
+def expected(viewer: Viewer) -> list[tuple[int, ...]]:
+    """Every seat's chance to win after each move, at the beginning first: as a review sees it at first sight."""
     live = viewer.live
-    return [_totals(viewer, live.after(number)) for number in range(len(live.moves) + 1)]
+    expert = expert_of(viewer.game)
+    teach(expert, live.opening)
+    chances = [chances_at(expert, live.after(number)) for number in range(len(live.moves))]
+    return [*chances, chances_at(expert, live.state, live.winners)]
 
 
-def _totals(viewer: Viewer, state: Any) -> list[int]:
-    """Of a game that is over nothing is secret: what one seat may not know, another does."""
-    table = viewer.game.score_table
-    known = table(state, 0, "en")["total"]
-    return [
-        points if points is not None else table(state, seat, "en")["total"][seat] or 0
-        for seat, points in enumerate(known)
-    ]
+def _number(move: Move) -> int:
+    return move.number
 
 
-def _swing(before: Sequence[int], after: Sequence[int]) -> tuple[int, float]:
-    """Whom a move changed most against the mean of the others, and by how much."""
-    gains = [b - a for a, b in zip(before, after, strict=True)]
-    others = len(gains) - 1
-    against = [gain - (sum(gains) - gain) / others for gain in gains]
-    seat = max(range(len(gains)), key=lambda one: abs(against[one]))
-    return seat, against[seat]
+def _moment(viewer: Viewer, move: Move, before: Sequence[int], after: Sequence[int]) -> Json:
+    """A moment, told of the seat that moved where nobody's chance changed more."""
+    changes = [b - a for a, b in zip(before, after, strict=True)]
+    seat = max(range(len(changes)), key=lambda one: (abs(changes[one]), one == move.seat))
+    told = {"from": per_cent(before[seat]), "to": per_cent(after[seat])}
+    return {"move": move.number, "seat": seat, **told, "text": _told(viewer, move, seat)}
 
 
 def _told(viewer: Viewer, move: Move, seat: int) -> str:

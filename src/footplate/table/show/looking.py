@@ -18,6 +18,7 @@ from footplate.table.show.account import account
 from footplate.table.show.describing import describe_invitation, describe_table
 from footplate.table.show.pictures import Picture
 from footplate.table.show.share_card import ShareCard
+from footplate.table.show.tasks import hint_seed
 from footplate.table.show.views import Viewer
 from footplate.table.store import Store
 from footplate.table.store.rows import TableRow, fetch_table
@@ -172,7 +173,9 @@ class Looking:
         viewer = self.complete(who, id, "en")
         if len(viewer.live.moves) > MOST_MOVES:
             raise Refused("too_many_moves", {"most": MOST_MOVES})
-        return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.names))
+        row, moves = self._live_tables.started(id)[0], viewer.live.moves
+        seeds = tuple(hint_seed(row, move.first, move.seat) for move in moves)
+        return ReviewedGame(id, viewer.record(), len(moves), tuple(viewer.names), seeds)
 
 
 def complete(viewer: Viewer) -> Viewer:

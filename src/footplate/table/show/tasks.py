@@ -40,12 +40,17 @@ def advice_task(row: TableRow, viewer: Viewer, actions: int, made: tuple[int, ..
         headers=dict(live.headers),
         steps=tuple(step for action in live.actions[:actions] for step in action.steps),
         pencilled=() if made else live.under_seal.steps_of(seat),
-        seed=_seed(row, f"hint {actions} {seat}"),
+        seed=hint_seed(row, actions, seat),
         viewer=seat,
         players=tuple(viewer.players),
         language=viewer.language,
         made=made,
     )
+
+
+def hint_seed(row: TableRow, actions: int, seat: int) -> int:
+    """The seed of the hint for a seat after so many actions."""
+    return _seed(row, f"hint {actions} {seat}")
 
 
 def _seed(row: TableRow, what: str) -> int:

@@ -95,7 +95,7 @@ class Reviews:
 
     async def _part(self, work: Work, numbers: list[int]) -> list[Judgement]:
         pay = partial(self._charge, work.paying)
-        return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers)), pay)
+        return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers), work.game.seeds), pay)
 
     async def stop(self) -> None:
         telling = [task for work in self._works.values() for task in work.told.values()]

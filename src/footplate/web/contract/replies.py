@@ -704,12 +704,11 @@ class EndReason(TypedDict):
     clause: str
 
 
-class DecidingMoment(TypedDict):
-    """A move that changed the expected result: for whom most, and by how much against the mean of the others."""
+class DecidingMoment(TypedDict("_Chance", {"from": int, "to": int})):
+    """A move that changed somebody's chance to win: whose most, from so many per cent to so many."""
 
     move: int
     seat: int
-    by: int
     text: str
 
 
@@ -717,7 +716,8 @@ class Account(TypedDict):
     """Why a finished game ended, and what decided it."""
 
     reasons: list[EndReason]
-    moments: list[DecidingMoment]
+    moments: list[DecidingMoment] | None
+    """None while something of the game is kept back."""
 
 
 class History(TypedDict):

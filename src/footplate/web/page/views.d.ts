@@ -3,18 +3,19 @@
 /** Why a finished game ended, and what decided it. */
 export interface Account {
   reasons: EndReason[];
-  moments: DecidingMoment[];
+  /** None while something of the game is kept back. */
+  moments: DecidingMoment[] | null;
 }
 
-/** A move somebody may consider, told in the reader's language. */
+/** A suggested move, in the reader's language. */
 export interface AdvisedInWords {
   steps: number[];
   /** In notation. */
   text: string;
   title: string;
-  /** What it brings at once, as the game tells it. */
+  /** What it brings at once, in the game's sentences. */
   effects: string[];
-  /** What else speaks for it. */
+  /** Its other reasons. */
   reasons: string[];
   clauses: string[];
   /** Where to look for it. */
@@ -22,11 +23,11 @@ export interface AdvisedInWords {
   /** Everything it touches. */
   places: Place[];
   seats: Expected[];
-  /** Moves of its kind for the same reasons, which need no card of their own. */
+  /** Moves of its kind with the same reasons, which need no card of their own. */
   alike: AlikeInWords[];
 }
 
-/** A move for the same reasons as another one. */
+/** A move with the same reasons as another one. */
 export interface AlikeInWords {
   title: string;
   /** Where to look for it. */
@@ -54,7 +55,7 @@ export interface Board {
   mountains?: string[];
 }
 
-/** A town or city: what lies above all track is drawn by the page from these data. */
+/** A town or city; the page draws from these data what lies above all track. */
 export interface BoardPlace {
   /** As the views name it. */
   name: string;
@@ -445,11 +446,12 @@ export interface DampfrossView {
   final?: DampfrossFinal;
 }
 
-/** A move that changed the expected result: for whom most, and by how much against the mean of the others. */
+/** A move that changed somebody's chance to win: whose most, from so many per cent to so many. */
 export interface DecidingMoment {
+  from: number;
+  to: number;
   move: number;
   seat: number;
-  by: number;
   text: string;
 }
 
@@ -468,14 +470,14 @@ export interface EndReason {
 /** What a seat can expect after a move. */
 export interface Expected {
   seat: number;
-  /** To win, in per cent. */
+  /** The chance to win, in per cent. */
   chance: number;
   /**
-   * In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it, and
-   * for all seats where the chances say otherwise (`foretold`).
+   * The final result, in the game's own units. None where the reader may not know what the seat has and cannot guess
+   * it, and for all seats where the chances contradict it (`foretold`).
    */
   promised: number | null;
-  /** The same as people write it. */
+  /** The same in words. */
   text: string;
 }
 
@@ -498,7 +500,7 @@ export interface HexCentre {
   name: string;
   x: number;
   y: number;
-  /** Of a place that is smaller than the hexes of its board, as a start stop beside them. */
+  /** For a place that is smaller than the hexes of its board, as a start stop beside them. */
   radius?: number;
 }
 
@@ -528,7 +530,7 @@ export interface History {
   marks: Mark[];
 }
 
-/** Where the middle of a name's baseline stands; `above` where it may go instead when the first spot is busy. */
+/** The middle of a name's baseline; `above` is used when the first spot is busy. */
 export interface Label {
   x: number;
   y: number;
@@ -658,25 +660,25 @@ export interface Offer {
   group?: string;
   /** A few characters for the mark on the board: a cost, a payout. */
   short?: string;
-  /** The only answer to what an earlier step has led to: a page plays it along with that step. */
+  /** The only answer to the result of an earlier step: a page plays it along with that step. */
   follows?: boolean;
   /**
-   * What to press for it: a capital letter for a kind of action, a digit for one of the few things of its group, the
-   * number that is printed on its place, of two digits too. It means the same in every moment of a game; offers
-   * without one get digits that are left. `PAGE_KEYS` are taken.
+   * The key to press for it: a capital letter for a kind of action, a digit for one of the few things of its group, or
+   * the number that is printed on its place, of two digits too. It means the same in every moment of a game. Offers
+   * without a key get free digits. `PAGE_KEYS` cannot be used.
    */
   key?: string;
-  /** How promising it is, from 0 to 3, where many of a kind are offered: a quiet shade instead of a mark. */
+  /** How promising it is, from 0 to 3, where many of a kind are offered: shown as a shade instead of a mark. */
   rank?: number;
-  /** A short cut over several steps: a click on its place is enough for it, and it is marked only when pointed at. */
+  /** A short cut over several steps: played by a click on its place, and marked only when pointed at. */
   quiet?: boolean;
   steps?: number[];
-  /** What the game's page file draws it from (`Page.facts_type`). */
+  /** The data from which the game's page file draws it (`Page.facts_type`). */
   facts?: Record<string, any>;
 }
 
 /**
- * Something that can be pointed at. Usually one key; a piece on a hex has both. A game may add keys of its own
+ * Something on the board to point at. Usually one key; a piece on a hex has both. A game may add keys of its own
  * (`Page.place_type`).
  */
 export interface Place {
@@ -740,28 +742,28 @@ export interface ReviewedMoment {
   seat: number;
   /** What happened. */
   title: string;
-  /** By how many per cent it changed everybody's chances in the game as it was: all that was secret counts. */
+  /** By how many per cent it changed each seat's chances in the real game, with all secrets known. */
   swing: number[];
   /**
-   * By how many per cent it was better for the one who moved than the best other move, as far as they could know;
-   * below 0: worse.
+   * By how many per cent it was better for its seat than the best other move, by what the seat could know; below 0:
+   * worse.
    */
   gain: number;
-  /** The chance it left the one who moved, as far as they could know, in per cent: `other` less or more `gain`. */
+  /** The chance it left its seat, by what the seat could know, in per cent: `other` plus `gain`. */
   left: number;
   played: AdvisedInWords;
   /** The best other move. */
   other: AdvisedInWords | null;
 }
 
-/** A point of the chart: what everybody could expect after a move; number 0 is the opening. */
+/** A point of the chart: what every seat could expect after a move; number 0 is the opening. */
 export interface ReviewedMove {
   number: number;
-  /** Who moved; -1 for chance. */
+  /** The seat that moved; -1 for chance. */
   seat: number;
-  /** To win, in per cent. */
+  /** The chances to win, in per cent. */
   chances: number[];
-  /** In the end, in the game's own units. */
+  /** The expected results, in the game's own units. */
   promised: number[];
 }
 
@@ -991,17 +993,17 @@ export interface Told {
 
 /** A whole review in the reader's language. */
 export interface ToldReview {
-  /** Who has won, and by how much; "" of a game that is not over. */
+  /** Who has won, and by how much; "" for a game that is not over. */
   headline: string;
   /** How it was won, how often the lead changed, and what decided most: three sentences at most. */
   story: string[];
   /** Whether it is judged by a value learned for games like this one; */
   learned: boolean;
-  /** else by a hand-made one of this game; where there is none either, by the points as they stand. */
+  /** else whether by a hand-made one of this game; without either, by the points as they stand. */
   handmade: boolean;
   moves: ReviewedMove[];
   moments: ReviewedMoment[];
-  /** Of every seat. */
+  /** One for every seat. */
   best: (ReviewedMoment | null)[];
   worst: (ReviewedMoment | null)[];
 }

@@ -134,12 +134,12 @@ export default function FinalPage({ table }) {
  * @param {{ table: Table, seat: number, place: number, sum: string, account: Account | null }} props
  */
 function Lost({ table, seat, place, sum, account }) {
-  const [decided] = [...account?.moments ?? []].sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  const [decided] = [...account?.moments ?? []].sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));
   const of = table.meta.value?.seats.length ?? 0;
   return html`<p class="sub" data-testid="lost"><${PlayerMark} seat=${seat} size="s" />
     ${t("page.final.placed", { n: place, of, sum })} ${decided && html`<a class="link"
       href=${`/game/${table.id}?move=${decided.move}`}>${t("page.final.decided", { n: decided.move,
-      text: decided.text })}</a>`}</p>`;
+      text: decided.text })}</a>`}${account?.moments && !decided && `${t("page.review.calm")}.`}</p>`;
 }
 
 /**
@@ -147,13 +147,14 @@ function Lost({ table, seat, place, sum, account }) {
  * @param {{ account: Account | null, meta: import("../../types.js").Meta }} props
  */
 function Moments({ account, meta }) {
-  if (!account?.moments.length) return null;
+  if (!account?.moments) return null;
   return html`<section class="card" data-testid="moments"><div class="sec">${t("page.review.deciding")}
-      <span class="aside">${t("page.final.by_scoring")}</span></div>
-    <ol class="decisive">${account.moments.map(({ move, seat, by, text }, i) => html`<li key=${move}>
+      <span class="aside">${t("page.review.chances")}</span></div>
+    ${!account.moments.length && html`<p class="muted">${t("page.review.calm")}.</p>`}
+    <ol class="decisive">${account.moments.map(({ move, seat, from, to, text }, i) => html`<li key=${move}>
       <a href=${`/game/${meta.id}?move=${move}`} data-testid=${`moment-${i + 1}`}><b class="disc">${i + 1}</b>
         <span>${text} <small class="muted nw">· ${t("page.review.move", { n: move })}</small></span>
-        <span class=${`num ${by < 0 ? "minus" : "plus"}`}><${PlayerMark} seat=${seat} size="s"
-          name=${meta.seats[seat]?.name} /> ${by < 0 ? "−" : "+"}${number(Math.abs(by))}</span></a></li>`)}</ol>
+        <span class=${`num ${to < from ? "minus" : "plus"}`}><${PlayerMark} seat=${seat} size="s"
+          name=${meta.seats[seat]?.name} /> ${from}${"\u2009→\u2009"}${to} %</span></a></li>`)}</ol>
   </section>`;
 }
