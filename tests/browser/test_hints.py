@@ -217,11 +217,10 @@ def test_a_hint_goes_with_its_question_also_where_the_answer_is_no_move(people: 
 
 ASKED_WHY = """async ([page, asked, shown]) => {
   const { Hints } = await import(`${page}/model/hints.js`);
-  const { logKey } = await import(`${page}/model/log-and-chat.js`);
   const answered = async () => ({ moves: [] });
   const hints = new Hints({ id: "t", seat: { peek: () => 0 }, _guarded: answered });
   await hints.why(asked);
-  return shown.map((entry) => hints.whys.peek().has(logKey(entry)));
+  return shown.map((entry) => hints.toldOf(entry) !== undefined);
 }"""
 """Of which entries of a log it is told why, after it was asked of one."""
 

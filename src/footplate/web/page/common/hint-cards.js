@@ -5,7 +5,6 @@ import { Icon } from "./icons.js";
 import { sentence, t } from "../i18n.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
-import { logKey } from "../model/log-and-chat.js";
 import { ruleTags } from "./rules.js";
 import { hexOf } from "../pure/targets.js";
 
@@ -182,7 +181,7 @@ export function HintMarks({ moves, picked, map, names, type, locate }) {
  */
 export function WhyMove({ table, entry }) {
   const { move } = entry;
-  const told = table.hints.whys.value.get(logKey(entry));
+  const told = table.hints.toldOf(entry);
   const open = told !== undefined;
   const played = told && told !== "thinking" ? told.played : null;
   const better = told && told !== "thinking" && played ? told.moves.find((one) => one.text !== played.text

@@ -102,6 +102,11 @@ export class Hints {
     return remembered(`hints.${this._table.id}`) === "no";
   }
 
+  /** What has been asked about a move of the log. @param {LogEntry} entry */
+  toldOf(entry) {
+    return this.whys.value.get(logKey(entry));
+  }
+
   /** Why a bot made a move, or no longer. @param {LogEntry} entry */
   async why(entry) {
     const table = this._table;
