@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LIMITS = (
-    *("requests-per-minute", "computing-per-minute", "sockets-per-address", "sockets-per-visitor"),
-    *("tables-per-address", "tables-per-visitor", "tables-in-all", "connections-per-address"),
+    *("requests_per_minute", "computing_per_minute", "sockets_per_address", "sockets_per_visitor"),
+    *("tables_per_address", "tables_per_visitor", "tables_in_all", "connections_per_address"),
 )
 
 
@@ -29,11 +29,12 @@ class Server:
 @contextmanager
 def limitless_server(db: str, workers: int) -> Iterator[Server]:
     """Start one, on a new SQLite file unless an empty database is named."""
-    many = [word for limit in LIMITS for word in (f"--{limit}", "1000000")]
     with tempfile.TemporaryDirectory(prefix="footplate-bench-") as folder:
         db = db or f"{folder}/bench.sqlite3"
-        command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--port", "0", *many]
-        command += ["--db", db, "--workers", str(workers)]
+        settings = Path(folder) / "settings.toml"
+        settings.write_text("[limits]\n" + "".join(f"{limit} = 1000000\n" for limit in LIMITS), "utf-8")
+        command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--port", "0"]
+        command += ["--settings", str(settings), "--db", db, "--workers", str(workers)]
         with (Path(folder) / "log").open("w") as log:
             process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert process.stdout

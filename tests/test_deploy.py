@@ -403,4 +403,5 @@ def test_extras_to_install_are_there() -> None:
 def test_files_to_take_are_there() -> None:
     named = set(re.findall(r"\b(?:deploy/[\w.]+|compose\.yaml|Dockerfile)", HOSTING))
     assert {"compose.yaml", "deploy/env.example", "deploy/Caddyfile", "deploy/footplate.service"} <= named
+    assert "deploy/footplate.toml" in named
     assert [name for name in named if not (ROOT / name).is_file()] == []

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,13 +25,17 @@ from footplate.kernel.page import Board, Place
 from footplate.web.app import OPERATIONS
 from footplate.web.contract.replies import Refusal
 
-LIMITS = (
-    *("--requests-per-minute", "--computing-per-minute", "--tables-per-address", "--tables-per-visitor"),
-    *("--bot-tables-per-visitor", "--mails-per-visitor", "--mails-per-address", "--tables-in-all"),
-    *("--imports-per-visitor", "--imports-per-address", "--imports-in-all"),
-    *("--reviews-per-visitor", "--reviews-per-address", "--reviews-in-all"),
-    *("--thinking-per-visitor", "--thinking-per-address"),
+WIDE = dict.fromkeys(
+    (
+        *("requests_per_minute", "computing_per_minute", "tables_per_address", "tables_per_visitor", "tables_in_all"),
+        *("bot_tables_per_visitor", "mails_per_visitor", "mails_per_address"),
+        *("imports_per_visitor", "imports_per_address", "imports_in_all"),
+        *("reviews_per_visitor", "reviews_per_address", "reviews_in_all"),
+        *("thinking_per_visitor", "thinking_per_address"),
+    ),
+    1_000_000,
 )
+"""Limits a test does not meet by chance."""
 
 
 @dataclass
@@ -70,13 +74,17 @@ class Server:
         return [json.loads(line) for line in self.log.read_text("utf-8").splitlines() if line.startswith("{")]
 
 
-def start_server(db: str | Path, log: Path, *arguments: str, **env: str) -> Server:
+def start_server(
+    db: str | Path, log: Path, *arguments: str, limits: Mapping[str, int] | None = None, **env: str
+) -> Server:
     """Start a server and wait until it listens. The caller stops it; `running_server` does that by itself."""
     command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--db", str(db)]
     if "--port" not in arguments:
         command += ["--port", "0"]
-    for limit in LIMITS:
-        command += [] if limit in arguments else [limit, "1000000"]
+    settings = log.with_suffix(".toml")
+    chosen = {**WIDE, **(limits or {})}
+    settings.write_text("[limits]\n" + "".join(f"{name} = {most}\n" for name, most in chosen.items()), "utf-8")
+    command += ["--settings", str(settings)]
     with log.open("a", encoding="utf-8") as errors:
         process = subprocess.Popen(
             [*command, *arguments],
@@ -98,10 +106,12 @@ def start_server(db: str | Path, log: Path, *arguments: str, **env: str) -> Serv
 
 
 @contextmanager
-def running_server(db: str | Path, *arguments: str, log: Path | None = None, **env: str) -> Iterator[Server]:
+def running_server(
+    db: str | Path, *arguments: str, log: Path | None = None, limits: Mapping[str, int] | None = None, **env: str
+) -> Iterator[Server]:
     """A server that runs as long as the context lasts. `db` is a file or postgresql://..., `env` its environment."""
     beside = log or Path(str(db)).with_suffix(".log")
-    server = start_server(db, beside, *arguments, **env)
+    server = start_server(db, beside, *arguments, limits=limits, **env)
     try:
         yield server
     finally:

@@ -13,7 +13,6 @@ import pytest
 
 from footplate import __version__
 from footplate.cli import COMMANDS
-from footplate.cli.serve import LIFETIMES, LIMITS
 from footplate.kernel import state
 from footplate.language import LANGUAGES
 from tests.cli.command import footplate
@@ -63,7 +62,7 @@ def test_version_is_a_command_too() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_many_options_of_a_server_stand_in_groups(language: str) -> None:
     groups = footplate("serve", "--help", "--lang", language).out.split("\n\n")
-    assert [group.count("\n  --") for group in groups] == [0, 0, 2, 9, 5, 5, len(LIMITS), len(LIFETIMES), 0]
+    assert [group.count("\n  --") for group in groups] == [0, 0, 2, 10, 5, 5, 0]
 
 
 def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:

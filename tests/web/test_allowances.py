@@ -98,8 +98,11 @@ def test_whoever_meets_a_limit_is_told_when_it_goes_on(code: str, language: str)
 
 
 def test_strangers_are_not_drowned_in_mail(tmp_path: Path) -> None:
-    limits = ("--mails-per-address", "20", "--mails-per-visitor", "4")
-    with running_sink() as (sink, smtp), running_server(tmp_path / "t.sqlite3", "--smtp", smtp, *limits) as server:
+    limits = {"mails_per_address": 20, "mails_per_visitor": 4}
+    with (
+        running_sink() as (sink, smtp),
+        running_server(tmp_path / "t.sqlite3", "--smtp", smtp, limits=limits) as server,
+    ):
         answers = []
         for number in range(30):  # a made-up cookie each
             nobody = Client(server)
@@ -115,7 +118,7 @@ def test_strangers_are_not_drowned_in_mail(tmp_path: Path) -> None:
 
 
 def test_naming_others_addresses_for_turns_is_limited_too(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", "--mails-per-visitor", "2") as server:
+    with running_server(tmp_path / "t.sqlite3", limits={"mails_per_visitor": 2}) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here")
         body = {"seat": 0, "language": "en", "webhook": ""}
@@ -128,9 +131,9 @@ def test_naming_others_addresses_for_turns_is_limited_too(tmp_path: Path) -> Non
 
 
 def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
-    limits = ("--tables-per-visitor", "3", "--tables-per-address", "10")
+    limits = {"tables_per_visitor": 3, "tables_per_address": 10}
     body = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
-    with running_server(tmp_path / "t.sqlite3", *limits) as server:
+    with running_server(tmp_path / "t.sqlite3", limits=limits) as server:
         anton = Client(server)
         tables = [open_table(anton, "rocket", "me", "here") for _ in range(3)]
         refused = anton.send("POST", "/api/tables", body)
@@ -152,7 +155,7 @@ def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
 
 def test_tables_of_bots_alone(tmp_path: Path) -> None:
     seats = ("bot:fireman",) * 6
-    with running_server(tmp_path / "t.sqlite3", "--bot-tables-per-visitor", "2") as server:
+    with running_server(tmp_path / "t.sqlite3", limits={"bot_tables_per_visitor": 2}) as server:
         anton = Client(server)
         open_table(anton, "rocket", "me", "here")
         for _ in range(2):
@@ -170,7 +173,7 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
 
 
 def test_pages_of_one_visitor(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", "--sockets-per-visitor", "2") as server:
+    with running_server(tmp_path / "t.sqlite3", limits={"sockets_per_visitor": 2}) as server:
         anton, beate = Client(server), Client(server)
         table = open_table(anton, "rocket", "me", "here", public=True)
         open_table(beate, "rocket", "me", "here")
@@ -188,7 +191,7 @@ def test_pages_of_one_visitor(tmp_path: Path) -> None:
 
 def test_rematches_are_tables_too(tmp_path: Path) -> None:
     """One could give up and begin again for ever."""
-    with running_server(tmp_path / "t.sqlite3", "--tables-per-address", "6") as server:
+    with running_server(tmp_path / "t.sqlite3", limits={"tables_per_address": 6}) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here")
         begun = 1

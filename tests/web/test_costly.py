@@ -201,8 +201,8 @@ def test_others_play_on_meanwhile(scene: Scene) -> None:
 
 
 def test_who_keeps_the_server_busy_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
-    limits = ("--computing-per-minute", "1")
-    with running_server(tmp_path / "t.sqlite3", *limits) as server, closing(Client(server)) as anton:
+    limits = {"computing_per_minute": 1}
+    with running_server(tmp_path / "t.sqlite3", limits=limits) as server, closing(Client(server)) as anton:
         record = {"record": LONG_GAME.read_text("utf-8")}
         statuses: list[int] = []
         while 429 not in statuses and len(statuses) < 40:

@@ -46,7 +46,7 @@ def test_half_open_connections_keep_nobody_out(tmp_path: Path, source: str) -> N
 
 
 def test_an_address_has_so_many_connections_and_hears_of_it(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", "--connections-per-address", "20") as server:
+    with running_server(tmp_path / "t.sqlite3", limits={"connections_per_address": 20}) as server:
         with half_open(server, 20, ELSEWHERE):
             status, headers = raw_answer(server, b"", ELSEWHERE)
             assert (status, headers["retry-after"]) == (503, "5")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from footplate.cli.addresses import is_name, is_sender, public_address
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
@@ -31,39 +31,7 @@ MAIL_SERVER: Final = "FOOTPLATE_SMTP"
 lines.
 """
 NOTIFY_AFTER: Final = 60
-LIMITS: Final = {
-    "requests_per_minute": 600,
-    "computing_per_minute": 12,
-    "connections_per_address": 512,
-    "sockets_per_address": 256,
-    "sockets_per_visitor": 32,
-    "tables_per_visitor": 100,
-    "tables_per_address": 300,
-    "tables_in_all": 3000,
-    "bot_tables_per_visitor": 10,
-    "mails_per_visitor": 20,
-    "mails_per_address": 120,
-    "mails_in_all": 600,
-    "imports_per_visitor": 100,
-    "imports_per_address": 300,
-    "imports_in_all": 1000,
-    "reviews_per_visitor": 30,
-    "reviews_per_address": 100,
-    "reviews_in_all": 300,
-    "thinking_per_visitor": 30,
-    "thinking_per_address": 60,
-}
-"""Limits for visitors, by the names of the settings."""
-LIFETIMES: Final = {
-    "keep_waiting": 30,
-    "keep_abandoned": 365,
-    "keep_finished": 0,
-    "keep_sessions": 400,
-    "keep_messages": 30,
-    "keep_answers": 7,
-    "keep_chat": 365,
-}
-"""How many days things are kept, by the names of the settings; 0 for ever."""
+FORMER_OPTIONS: Final = ("--keep-", "--requests-per-minute", "--computing-per-minute")
 BACKUP_EVERY: Final = 24
 BACKUP_KEEP: Final = 7
 POSTGRES: Final = ("postgresql://", "postgres://")
@@ -78,6 +46,7 @@ OPTIONS: Final[Mapping[str, Sequence[tuple[str, str, object]]]] = {
         ("--workers", "N", 1),
         ("--bot-processes", "N", 1),
         ("--metrics", "HOST:PORT", ""),
+        ("--settings", "FILE", ""),
     ),
     "tables": (
         ("--db", "FILE|URL", ""),
@@ -93,8 +62,6 @@ OPTIONS: Final[Mapping[str, Sequence[tuple[str, str, object]]]] = {
         ("--notify-after", "SECONDS", NOTIFY_AFTER),
         ("--allow-private-webhooks", "", ""),
     ),
-    "limits": tuple((f"--{name.replace('_', '-')}", "N", most) for name, most in LIMITS.items()),
-    "lifetimes": tuple((f"--{name.replace('_', '-')}", "DAYS", days) for name, days in LIFETIMES.items()),
 }
 """Options in groups, as the help shows them: name, value and default of each."""
 
@@ -106,6 +73,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         line.group(group)
         for name, value, default in options:
             line.option(name, value, default=default)
+    _require_options_of_today(arguments, terminal)
     given = line.read(arguments, least=0, most=0)
     require_server(terminal)
     return _serve(given, terminal)
@@ -158,6 +126,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         return default if text is None else whole_number(text, name, terminal, least, most)
 
     _require_sense(given, terminal)
+    limits = _settings_in(given.settings, terminal)
     host = given.host or HERE
     wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
@@ -197,13 +166,34 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         backup_folder=str(Path(given.backup_folder).resolve()) if given.backup_folder else "",
         backup_every=number("backup_every", BACKUP_EVERY, 1, 8760),
         backup_keep=number("backup_keep", BACKUP_KEEP, 1, 1000),
-        **{name: number(name, usual, 1, 1_000_000) for name, usual in LIMITS.items()},
-        **{name: number(name, usual, 0, 100_000) for name, usual in LIFETIMES.items()},
+        **limits,
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in ALL_INTERFACES)
     with listening, _sole_server(db, terminal):
         ready = partial(_welcome, host, port, settings.public_url, with_browser, terminal)
         return serve(settings, listening, ready, workers)
+
+
+def _settings_in(file: str | None, terminal: Terminal) -> dict[str, Any]:
+    """The limits and lifetimes in a settings file; none without one."""
+    from footplate.web.running.settings_file import BadSettingsFile, read_settings_file
+
+    if file is None:
+        return {}
+    read_bytes(file, terminal)
+    try:
+        return dict(read_settings_file(Path(file)))
+    except BadSettingsFile as bad:
+        facts = {name: harmless(str(fact)) for name, fact in bad.facts.items()}
+        raise Complaint(terminal.say(f"cli.settings.{bad.key}", file=harmless(file), **facts)) from None
+
+
+def _require_options_of_today(arguments: Sequence[str], terminal: Terminal) -> None:
+    """Limits and lifetimes once were options: say where they stand now."""
+    for word in arguments:
+        option = word.partition("=")[0]
+        if option.startswith(FORMER_OPTIONS) or option.endswith(("-per-address", "-per-visitor", "-in-all")):
+            raise Complaint(terminal.say("cli.settings.moved", option=harmless(option)))
 
 
 def _offer_maps(folder: str, terminal: Terminal) -> None:
