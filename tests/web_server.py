@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +36,13 @@ WIDE = dict.fromkeys(
     1_000_000,
 )
 """Limits a test does not meet by chance."""
+
+
+def limited(file: Path, **limits: int) -> list[str]:
+    """The option of a server with these limits, and wide ones besides; they are written into a settings file."""
+    chosen = {**WIDE, **limits}
+    file.write_text("[limits]\n" + "".join(f"{name} = {most}\n" for name, most in chosen.items()), "utf-8")
+    return ["--settings", str(file)]
 
 
 @dataclass
@@ -74,17 +81,13 @@ class Server:
         return [json.loads(line) for line in self.log.read_text("utf-8").splitlines() if line.startswith("{")]
 
 
-def start_server(
-    db: str | Path, log: Path, *arguments: str, limits: Mapping[str, int] | None = None, **env: str
-) -> Server:
+def start_server(db: str | Path, log: Path, *arguments: str, **env: str) -> Server:
     """Start a server and wait until it listens. The caller stops it; `running_server` does that by itself."""
     command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--db", str(db)]
     if "--port" not in arguments:
         command += ["--port", "0"]
-    settings = log.with_suffix(".toml")
-    chosen = {**WIDE, **(limits or {})}
-    settings.write_text("[limits]\n" + "".join(f"{name} = {most}\n" for name, most in chosen.items()), "utf-8")
-    command += ["--settings", str(settings)]
+    if "--settings" not in arguments:
+        command += limited(log.with_suffix(".toml"))
     with log.open("a", encoding="utf-8") as errors:
         process = subprocess.Popen(
             [*command, *arguments],
@@ -106,12 +109,10 @@ def start_server(
 
 
 @contextmanager
-def running_server(
-    db: str | Path, *arguments: str, log: Path | None = None, limits: Mapping[str, int] | None = None, **env: str
-) -> Iterator[Server]:
+def running_server(db: str | Path, *arguments: str, log: Path | None = None, **env: str) -> Iterator[Server]:
     """A server that runs as long as the context lasts. `db` is a file or postgresql://..., `env` its environment."""
     beside = log or Path(str(db)).with_suffix(".log")
-    server = start_server(db, beside, *arguments, limits=limits, **env)
+    server = start_server(db, beside, *arguments, **env)
     try:
         yield server
     finally:

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from footplate.language import LANGUAGES
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 from footplate.web.running.settings_file import SECTIONS, read_settings_file
 from tests.cli.command import footplate
 
@@ -37,9 +37,9 @@ def test_a_file_fills_what_it_names(tmp_path: Path) -> None:
     file.write_text("[limits]\ntables_in_all = 7\n[lifetimes]\nwaiting = 0\n", "utf-8")
     given = read_settings_file(file)
     assert given == {"tables_in_all": 7, "keep_waiting": 0}
-    settings = Settings(db="", **given)  # type: ignore[arg-type] # numbers alone
+    settings = ServerSettings(db="", **given)  # type: ignore[arg-type] # numbers alone
     assert settings.lifetimes.waiting == 0
-    assert settings.tables_per_address == Settings(db="").tables_per_address
+    assert settings.tables_per_address == ServerSettings(db="").tables_per_address
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,7 +17,7 @@ from footplate.web.running.settings import ServerSettings
 from tests.web.playing import open_table, opened
 from tests.web.sinks import running_sink
 from tests.web.visiting import Clock, coming_from
-from tests.web_server import Client, running_server
+from tests.web_server import Client, limited, running_server
 
 
 def spends(allowance: Allowance, address: str, who: Who, times: int) -> int:
@@ -98,10 +98,10 @@ def test_whoever_meets_a_limit_is_told_when_it_goes_on(code: str, language: str)
 
 
 def test_strangers_are_not_drowned_in_mail(tmp_path: Path) -> None:
-    limits = {"mails_per_address": 20, "mails_per_visitor": 4}
+    limits = limited(tmp_path / "settings.toml", mails_per_address=20, mails_per_visitor=4)
     with (
         running_sink() as (sink, smtp),
-        running_server(tmp_path / "t.sqlite3", "--smtp", smtp, limits=limits) as server,
+        running_server(tmp_path / "t.sqlite3", "--smtp", smtp, *limits) as server,
     ):
         answers = []
         for number in range(30):  # a made-up cookie each
@@ -118,7 +118,7 @@ def test_strangers_are_not_drowned_in_mail(tmp_path: Path) -> None:
 
 
 def test_naming_others_addresses_for_turns_is_limited_too(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", limits={"mails_per_visitor": 2}) as server:
+    with running_server(tmp_path / "t.sqlite3", *limited(tmp_path / "settings.toml", mails_per_visitor=2)) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here")
         body = {"seat": 0, "language": "en", "webhook": ""}
@@ -131,9 +131,9 @@ def test_naming_others_addresses_for_turns_is_limited_too(tmp_path: Path) -> Non
 
 
 def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
-    limits = {"tables_per_visitor": 3, "tables_per_address": 10}
+    limits = limited(tmp_path / "settings.toml", tables_per_visitor=3, tables_per_address=10)
     body = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
-    with running_server(tmp_path / "t.sqlite3", limits=limits) as server:
+    with running_server(tmp_path / "t.sqlite3", *limits) as server:
         anton = Client(server)
         tables = [open_table(anton, "rocket", "me", "here") for _ in range(3)]
         refused = anton.send("POST", "/api/tables", body)
@@ -155,7 +155,9 @@ def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
 
 def test_tables_of_bots_alone(tmp_path: Path) -> None:
     seats = ("bot:fireman",) * 6
-    with running_server(tmp_path / "t.sqlite3", limits={"bot_tables_per_visitor": 2}) as server:
+    with running_server(
+        tmp_path / "t.sqlite3", *limited(tmp_path / "settings.toml", bot_tables_per_visitor=2)
+    ) as server:
         anton = Client(server)
         open_table(anton, "rocket", "me", "here")
         for _ in range(2):
@@ -173,7 +175,7 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
 
 
 def test_pages_of_one_visitor(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", limits={"sockets_per_visitor": 2}) as server:
+    with running_server(tmp_path / "t.sqlite3", *limited(tmp_path / "settings.toml", sockets_per_visitor=2)) as server:
         anton, beate = Client(server), Client(server)
         table = open_table(anton, "rocket", "me", "here", public=True)
         open_table(beate, "rocket", "me", "here")
@@ -191,7 +193,7 @@ def test_pages_of_one_visitor(tmp_path: Path) -> None:
 
 def test_rematches_are_tables_too(tmp_path: Path) -> None:
     """One could give up and begin again for ever."""
-    with running_server(tmp_path / "t.sqlite3", limits={"tables_per_address": 6}) as server:
+    with running_server(tmp_path / "t.sqlite3", *limited(tmp_path / "settings.toml", tables_per_address=6)) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here")
         begun = 1

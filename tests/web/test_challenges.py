@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.web.playing import open_table, plays_to_the_end
-from tests.web_server import Client, Server, running_server
+from tests.web_server import Client, Server, limited, running_server
 
 People = Callable[..., Client]
 
@@ -65,7 +65,9 @@ def test_nonsense_is_refused_in_a_sentence(server: Server, person: People) -> No
 
 def test_challenges_are_limited(tmp_path: Path) -> None:
     """Whoever makes challenges, and whoever takes them, has what a table costs."""
-    with running_server(tmp_path / "tables.sqlite3", limits={"tables_per_address": 4}) as server:
+    with running_server(
+        tmp_path / "tables.sqlite3", *limited(tmp_path / "settings.toml", tables_per_address=4)
+    ) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "bot:random")
         making = [anton.http.post(f"/api/tables/{table}/challenge", json={"seat": 0}).status_code for _ in range(5)]

@@ -25,7 +25,7 @@ from tests.browser.records import finished
 from tests.web.bad_requests import Ground
 from tests.web.costly_requests import LONG_GAME, Costly, CostlyRequests, name_of
 from tests.web.playing import choose, opened, play, play_at_random, view_of
-from tests.web_server import Client, Server, healthy, running_server
+from tests.web_server import Client, Server, healthy, limited, running_server
 
 SECONDS: Final = 0.5
 """Of the server's own computing, for one request."""
@@ -201,8 +201,8 @@ def test_others_play_on_meanwhile(scene: Scene) -> None:
 
 
 def test_who_keeps_the_server_busy_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
-    limits = {"computing_per_minute": 1}
-    with running_server(tmp_path / "t.sqlite3", limits=limits) as server, closing(Client(server)) as anton:
+    limits = limited(tmp_path / "settings.toml", computing_per_minute=1)
+    with running_server(tmp_path / "t.sqlite3", *limits) as server, closing(Client(server)) as anton:
         record = {"record": LONG_GAME.read_text("utf-8")}
         statuses: list[int] = []
         while 429 not in statuses and len(statuses) < 40:

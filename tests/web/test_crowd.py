@@ -15,7 +15,7 @@ import pytest
 from footplate.web.bounds.crowd import Crowd
 from footplate.web.bounds.safety import SAFE_HEADERS
 from tests.web.test_guard import raw_answer
-from tests.web_server import Server, healthy, running_server
+from tests.web_server import Server, healthy, limited, running_server
 
 ELSEWHERE = "127.0.0.2"
 """Another address of this machine: no proxy stands there."""
@@ -46,7 +46,9 @@ def test_half_open_connections_keep_nobody_out(tmp_path: Path, source: str) -> N
 
 
 def test_an_address_has_so_many_connections_and_hears_of_it(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", limits={"connections_per_address": 20}) as server:
+    with running_server(
+        tmp_path / "t.sqlite3", *limited(tmp_path / "settings.toml", connections_per_address=20)
+    ) as server:
         with half_open(server, 20, ELSEWHERE):
             status, headers = raw_answer(server, b"", ELSEWHERE)
             assert (status, headers["retry-after"]) == (503, "5")

@@ -24,7 +24,7 @@ from footplate.web.bounds.safety import SAFE_HEADERS
 from footplate.web.contract.refusals import refused_by_a_table
 from footplate.web.requests.guard import Guard, _session
 from footplate.web.running.settings import ServerSettings
-from tests.web_server import Client, Server, healthy, running_server
+from tests.web_server import Client, Server, healthy, limited, running_server
 
 TABLE = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
 
@@ -238,8 +238,8 @@ def test_too_much_is_refused_announced_or_not(server: Server) -> None:
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
-    limit = {"requests_per_minute": 1}
-    with running_server(tmp_path / "t.sqlite3", limits=limit) as server, httpx2.Client(base_url=server.url) as hasty:
+    limit = limited(tmp_path / "settings.toml", requests_per_minute=1)
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
         answers = [hasty.get("/api/games") for _ in range(70)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert len(refused) >= 5
@@ -247,17 +247,17 @@ def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
 
 
 def test_new_cookies_do_not_buy_more_requests(tmp_path: Path) -> None:
-    limit = {"requests_per_minute": 1}
-    with running_server(tmp_path / "t.sqlite3", limits=limit) as server, httpx2.Client(base_url=server.url) as hasty:
+    limit = limited(tmp_path / "settings.toml", requests_per_minute=1)
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
         answers = [hasty.get("/api/games", headers={"cookie": f"footplate={n}"}) for n in range(320)]
     assert 5 < sum(answer.status_code == 429 for answer in answers) < 25
 
 
 @pytest.mark.parametrize("shown", ["cookie: footplate=s3cret; j={}", "cookie: j={}; footplate=s3cret"])
 def test_other_cookies_do_not_make_another_session(tmp_path: Path, shown: str) -> None:
-    limit = {"requests_per_minute": 1}
+    limit = limited(tmp_path / "settings.toml", requests_per_minute=1)
     name, value = shown.split(": ")
-    with running_server(tmp_path / "t.sqlite3", limits=limit) as server, httpx2.Client(base_url=server.url) as hasty:
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
         answers = [hasty.get("/api/games", headers={name: value.format(n)}) for n in range(70)]
     assert 5 < sum(answer.status_code == 429 for answer in answers) < 15
 
@@ -280,7 +280,7 @@ def test_only_what_shows_who_somebody_is_counts_as_a_session(headers: dict[str, 
 
 
 def test_who_listens_too_often_is_refused_before_the_answer_begins(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", limits={"sockets_per_address": 1}) as server:
+    with running_server(tmp_path / "t.sqlite3", *limited(tmp_path / "settings.toml", sockets_per_address=1)) as server:
         anton = Client(server)
         table = anton.post("/tables", TABLE)["id"]
         with anton.http.stream("GET", f"/api/tables/{table}/stream") as first:

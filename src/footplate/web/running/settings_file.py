@@ -11,11 +11,11 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from footplate.web.running.settings import Settings
+from footplate.web.running.settings import ServerSettings
 
 
 class Known(NamedTuple):
-    """One setting: the field of `Settings` it fills, its default, and its smallest and largest value."""
+    """One setting: the field of `ServerSettings` it fills, its default, and its smallest and largest value."""
 
     field: str
     default: int
@@ -24,14 +24,10 @@ class Known(NamedTuple):
 
 
 def _known_sections() -> dict[str, dict[str, Known]]:
-    usual = {field.name: field.default for field in fields(Settings)}
-    limits = {
-        name: Known(name, int(usual[name]), 1, 1_000_000) for name in usual if "_per_" in name or "_in_all" in name
-    }
+    usual = {field.name: field.default for field in fields(ServerSettings) if isinstance(field.default, int)}
+    limits = {name: Known(name, usual[name], 1, 1_000_000) for name in usual if "_per_" in name or "_in_all" in name}
     lifetimes = {
-        name.removeprefix("keep_"): Known(name, int(usual[name]), 0, 100_000)
-        for name in usual
-        if name.startswith("keep_")
+        name.removeprefix("keep_"): Known(name, usual[name], 0, 100_000) for name in usual if name.startswith("keep_")
     }
     return {"limits": limits, "lifetimes": lifetimes}
 
@@ -49,7 +45,7 @@ class BadSettingsFile(ValueError):
 
 
 def read_settings_file(path: Path) -> dict[str, int]:
-    """Returns the fields of `Settings` that the file fills. Raises `BadSettingsFile` or `OSError`."""
+    """Returns the fields of `ServerSettings` that the file fills. Raises `BadSettingsFile` or `OSError`."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as bad:
