@@ -52,9 +52,9 @@ KEPT_POSITIONS: Final = 2000
 
 
 class Tables:
-    """All tables of one store. `clock` gives seconds since 1970; `keep` positions are held ready in memory.
+    """All tables of one store. `clock` returns seconds since 1970; `keep` positions are cached in memory.
 
-    Whoever is asked something hears of it `notify_after` seconds later, unless they have decided by then.
+    A message about a question is due after `notify_after` seconds, unless the seat has decided by then.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Tables:
         self.live.clear()
 
     def pulse(self) -> Future[None]:
-        """Write something nobody needs, as much as a move would: whether that can be done is what was asked."""
+        """Write test data the size of a move, to check that the store can be written."""
         values = {"id": secrets.token_hex(8), "filler": "x" * PULSE}
 
         def job(transaction: Transaction) -> None:

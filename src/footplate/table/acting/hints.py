@@ -25,12 +25,14 @@ class Hints:
         self._looking = looking
 
     def agree(self, who: Who, id: str, *, seat: int, agree: bool) -> Future[Done]:
-        """Agree that everybody at the table may use hints, or no longer."""
+        """Agree to hints for the whole table, or withdraw that."""
         self._rights.seat(who, id, seat)
         return self._live_tables.change(id, lambda draft: commands.agree_to_hints(draft, seat, agree), seat=seat)
 
     def use(self, who: Who, id: str, *, seq: int, seat: int) -> Future[Done]:
-        """A seat wants a hint: told to everybody, once for each position. Refused where hints are not agreed to."""
+        """Note that a seat uses a hint, visibly to the table; once for each position. Refused where hints are not
+        agreed to.
+        """
         row = self._rights.seat(who, id, seat)
         live = self._live_tables.started(id)[1]
         if asked_here(live, seat):

@@ -63,10 +63,10 @@ class Playing:
     def cover(
         self, who: Who, id: str, *, seat: int, level: str | None, key: str = "", online: bool = False
     ) -> Future[Done]:
-        """Let a bot of this level play one's seat, or take it back (None).
+        """Let a bot of this level play the requester's seat, or take it back (None).
 
-        Others at the table may have the best bot play for somebody who is away, or when all of them want it; `online`
-        says whether the player has a page open.
+        Others at the table may have the best bot play for an absent player, or when all of them want it; `online`:
+        whether that player has a page open.
         """
         row = self._rights.look(who, id)
         own = self._rights.held(row, who)

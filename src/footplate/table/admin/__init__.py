@@ -1,1 +1,1 @@
-"""What whoever runs a server may do and see, and the orders that hold."""
+"""What administrators may do and see, and the orders in force."""

@@ -1,4 +1,4 @@
-"""What whoever runs a server may do at it. Every act stands in the log, written in the same transaction."""
+"""What administrators can do. Every act is logged, in the same transaction."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Administration:
         decide: Callable[[Draft, str], None],
         without: str | None = None,
     ) -> Future[Done]:
-        """A referee says why: it stands in the log, at the table and in the record."""
+        """A decision of the referee, with its reason: in the log, at the table and in the record."""
         why = " ".join(reason.why.replace("}", ")").split()) or without
         if why is None:
             raise Invalid("no_reason")
@@ -98,7 +98,7 @@ class Administration:
         )
 
     def delete(self, reason: LogReason, id: str) -> Future[None]:
-        """Nobody finds the table any more; for `RESTORABLE` seconds it can be restored."""
+        """Hide the table from all visitors; for `RESTORABLE` seconds it can be restored."""
 
         def job(transaction: Transaction) -> None:
             _touched(transaction, id)
@@ -121,7 +121,7 @@ class Administration:
         return self._store.write(job)
 
     def erase_deleted(self) -> Future[int]:
-        """Remove a table for good that was deleted long enough ago; gives how many were."""
+        """Remove one table for good that was deleted long enough ago; returns how many were (0 or 1)."""
         reason = LogReason("server")
 
         def job(transaction: Transaction) -> int:
@@ -193,7 +193,7 @@ class Administration:
     # --- people -----------------------------------------------------------------------------------------------------
 
     def void_sessions(self, reason: LogReason, person: str) -> Future[int]:
-        """Somebody is signed out everywhere; gives of how many browsers."""
+        """End all sessions of a person; returns their number."""
 
         def job(transaction: Transaction) -> int:
             _known(transaction, person)
@@ -208,8 +208,8 @@ class Administration:
     def block(
         self, reason: LogReason, person: str, *, hours: int | None = None, address_hours: int = 0
     ) -> Future[None]:
-        """Nothing is answered to somebody any more, for some hours or for ever; the addresses they come from within
-        `address_hours` are blocked for as long.
+        """Block a person, for some hours or for ever. Addresses they come from within `address_hours` are blocked for
+        as long.
         """
         until, follow = self._until(hours), self._until(address_hours) if address_hours else 0.0
 
@@ -225,7 +225,7 @@ class Administration:
         return self._store.write_anyway(job)
 
     def unblock(self, reason: LogReason, person: str) -> Future[None]:
-        """Let somebody in again, and the addresses that were blocked because they came from there."""
+        """Unblock a person, and the addresses that were blocked because of them."""
 
         def job(transaction: Transaction) -> None:
             addresses = lift_followed(transaction, person)
@@ -236,7 +236,7 @@ class Administration:
         return self._store.write_anyway(job)
 
     def block_address(self, reason: LogReason, address: str, hours: int) -> Future[None]:
-        """Nothing is answered to whoever comes from there: one address, in IPv6 its network of 64 bits."""
+        """Block an address, in IPv6 its network of 64 bits."""
         if not can_be_blocked(address):
             raise Invalid("admin_address")
         until, visitor = self._until(hours), visitor_named(address)
@@ -248,7 +248,7 @@ class Administration:
         return self._store.write_anyway(job)
 
     def unblock_address(self, reason: LogReason, address: str) -> Future[None]:
-        """Let in whoever comes from there; any address of a network that is blocked will do."""
+        """Unblock an address; any address of a blocked network will do."""
         try:
             visitor = visitor_named(address)
         except ValueError:
@@ -264,7 +264,7 @@ class Administration:
         return self._store.write_anyway(job)
 
     def mute(self, reason: LogReason, person: str, hours: int | None = None) -> Future[None]:
-        """Somebody may not say anything at any table, for some hours or for ever."""
+        """Mute a person at all tables, for some hours or for ever."""
         until = self._until(hours)
 
         def job(transaction: Transaction) -> None:
@@ -280,7 +280,7 @@ class Administration:
     # --- the server -------------------------------------------------------------------------------------------------
 
     def announce_stop(self, reason: LogReason, at: float) -> Future[None]:
-        """Tell everybody when the server will be stopped. Nothing is stopped by it."""
+        """Announce when the server will be stopped. This stops nothing."""
         if not self._now() < at <= self._now() + 7 * DAY:
             raise Invalid("admin_stop")
 
@@ -294,7 +294,7 @@ class Administration:
         return self._store.write_anyway(lambda t: self._lift(t, reason, "stop", "", "no_stop"))
 
     def make_read_only(self, reason: LogReason) -> Future[None]:
-        """Let people look, and nobody change anything: bots, clocks and messages rest as well."""
+        """Make the server read-only: people can look, but bots, clocks and messages rest as well."""
 
         def job(transaction: Transaction) -> None:
             give(transaction, "read_only", "", FOR_EVER, self._now())
@@ -325,7 +325,7 @@ class Administration:
 
 
 def _touched(transaction: Transaction, id: str) -> TableRow:
-    """A table that is there, and that nobody else changes meanwhile."""
+    """An existing table, locked against other changes in this transaction."""
     touch = "UPDATE game SET rematch = rematch WHERE id = :id AND deleted IS NULL RETURNING *"
     rows = transaction.run(touch, {"id": id})
     if not rows:
@@ -354,7 +354,7 @@ def _hours(hours: int | None) -> dict[str, object]:
 
 
 def _look_again(transaction: Transaction, person: str) -> None:
-    """Everything that is open for somebody is looked at again, by whatever right it was opened."""
+    """Make every open connection of a person check again whether it may go on."""
     values = {"person": person}
     for session in transaction.run("SELECT hash FROM session WHERE person = :person", values):
         transaction.announce(Change(session["hash"], 0, "people"))

@@ -1,4 +1,4 @@
-"""Secret links to the page of administrators: kept as hashes, valid for some days, void when somebody says so."""
+"""Secret links to the administrators' page: stored as hashes, valid for some days, revocable."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class AdminLinks:
         self._now = now
 
     def make(self, reason: LogReason, name: str, days: int = USUAL_DAYS) -> Future[str]:
-        """A new link; gives its secret, which nobody can be told again. `name` says whose it is."""
+        """Make a link; returns its secret, which cannot be shown again. `name` is its owner."""
         if not 1 <= days <= MOST_DAYS:
             raise Invalid("admin_days", {"most": MOST_DAYS})
         secret, now, called = new_secret(), self._now(), checked_name(name, otherwise="-")

@@ -1,4 +1,4 @@
-"""What administrators look at: tables and who sits there, what was said, what holds now."""
+"""What administrators can see: tables and their players, chat, and the orders in force."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class AdminLists:
     def tables(
         self, words: str = "", *, deleted: bool = False, after: str = "", most: int = PAGE, language: str = "en"
     ) -> list[Json]:
-        """Tables, the newest first, whose id, game or players' names hold every one of these words; `after` is the
-        last one known.
+        """Tables whose id, game or players' names contain all these words, newest first. `after` is the id of the last
+        one of the previous page.
         """
         place: Row = dict(_LATEST)
         if after:
@@ -96,7 +96,9 @@ class AdminLists:
         }
 
     def standing(self) -> Json:
-        """What holds now: {read_only, stop, blocked, muted, addresses}, each of those as [{target, name, until}]."""
+        """The orders in force: {read_only, stop, blocked, muted, addresses}, each of the last three as [{target, name,
+        until}].
+        """
         orders, now = self._orders.in_force, self._now()
         found: dict[str, list[Json]] = {"blocked": [], "muted": [], "blocked_address": []}
         for (kind, target), until in orders.until.items():
@@ -112,7 +114,7 @@ class AdminLists:
         }
 
     def _name_of(self, person: str) -> str:
-        """How somebody was last called."""
+        """The name a person last used."""
         rows = self._store.read(
             "SELECT seat.name FROM seat JOIN game ON game.id = seat.game_id WHERE seat.person = :person"
             " ORDER BY game.created DESC LIMIT 1",
@@ -130,7 +132,7 @@ class AdminLists:
 
 
 def _search(words: str) -> tuple[str, dict[str, object]]:
-    """A condition for each word, and their values. Raises `Invalid` for more of them than are worth looking for."""
+    """An SQL condition for each word, and its parameters. Raises `Invalid` for too many words."""
     wanted = words.lower().split()
     if len(wanted) > MOST_WORDS:
         raise Invalid("admin_words", {"most": MOST_WORDS})

@@ -1,4 +1,4 @@
-"""The log of everything administrators have done: when, who, what, why. It is only ever added to."""
+"""The log of all acts of administrators: when, who, what, why. Append-only."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Json = dict[str, Any]
 PAGE: Final = 50
 LONGEST_REASON: Final = 300
 MACHINE: Final = "machine"
-"""Whoever may run commands on the server's machine."""
+"""Stands for a person who can run commands on the server's machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogReason:
-    """Who does something, by which right ("machine", "link 3"), and why."""
+    """Who acts, by which right ("machine", "link 3"), and why."""
 
     who: str
     why: str = ""

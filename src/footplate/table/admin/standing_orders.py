@@ -1,6 +1,4 @@
-"""What an administrator has ordered, as long as it holds: nothing is written, the server stops at a certain time,
-somebody is not let in, may not talk.
-"""
+"""Orders of administrators in force: the server is read-only or will be stopped, a person is blocked or muted."""
 
 from __future__ import annotations
 
@@ -19,15 +17,16 @@ from footplate.table.store import Store, Transaction
 _LOG: Final = logging.getLogger("footplate.table")
 
 OrderKind = Literal["read_only", "stop", "blocked", "followed", "came_from", "blocked_address", "muted"]
-"""`followed`: the addresses somebody blocked comes from are blocked too, until then. `came_from`: which those are, as
-"person address", so that they can be let in with the person."""
+"""`followed`: the addresses of a blocked person are blocked too, until then. `came_from`: which those are, as "person
+address", so that they can be unblocked with the person.
+"""
 FOR_EVER: Final = 1e12
-"""A time nobody will see."""
+"""A time in the far future."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """All orders at one moment: whom they are about, and until when they hold."""
+    """All orders at one moment, with their targets and ends."""
 
     until: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
@@ -59,7 +58,7 @@ class StandingOrders:
             self.look()
 
     def look(self) -> None:
-        """Read them. While the store does not answer, the last ones hold."""
+        """Read them. While the store does not answer, the previous ones hold."""
         try:
             self._read()
         except StoreFailed as failed:
@@ -80,7 +79,7 @@ class StandingOrders:
         return bool(person) and self.in_force.holds("muted", person, self._now())
 
     def follow(self, person: str, address: str) -> Future[None]:
-        """Somebody blocked has come from this address: it is blocked as well, where that was ordered."""
+        """Note that a blocked person came from this address: it is blocked as well, where that was ordered."""
         until = self.in_force.until.get(("followed", person), 0.0)
         if until <= self._now() or self.blocks_address(address) or not can_be_blocked(address):
             return finished(None)
@@ -122,8 +121,8 @@ def lift(transaction: Transaction, kind: OrderKind, target: str) -> bool:
 
 
 def lift_followed(transaction: Transaction, person: str) -> list[str]:
-    """The addresses that were blocked because somebody came from there are free again; gives which. One that was
-    blocked by itself since then stays so.
+    """Unblock the addresses that were blocked because of a person; returns them. One that has since been blocked by
+    itself stays blocked.
     """
     lift(transaction, "followed", person)
     came_from = transaction.run(
@@ -138,7 +137,7 @@ def lift_followed(transaction: Transaction, person: str) -> list[str]:
 
 
 def forget_who_came_from(transaction: Transaction, address: str) -> None:
-    """Nobody's address is kept longer than it is blocked."""
+    """Forget which persons came from an address, once it is not blocked any more."""
     transaction.run(
         "DELETE FROM standing_order WHERE kind = 'came_from' AND target LIKE :anybody", {"anybody": f"% {address}"}
     )
@@ -151,8 +150,8 @@ _FREE: Final = (
 
 
 def can_be_blocked(address: str) -> bool:
-    """Not the machine's own address, however it is written, nor a network it is in: a proxy that does not say for whom
-    it speaks would be everybody.
+    """False for this machine's own addresses: behind a proxy without X-Forwarded-For, blocking them would block
+    everyone.
     """
     try:
         return not is_this_machine(visitor_named(address))

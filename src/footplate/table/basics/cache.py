@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """Values by their keys, the least recently used forgotten first. Whoever changes a value has to `forget` it."""
+    """An LRU cache. The code that changes a value must call `forget`."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -27,9 +27,10 @@ class Cache(Generic[K, V]):
             return self._kept.get(key)
 
     def read(self, key: K, reading: Callable[[], V]) -> V:
-        """The value with this key, read when it is not known.
+        """The value with this key, read on a cache miss.
 
-        What changed while it was being read is not kept: nobody can tell whether the reading came before or after.
+        A value that changed while it was being read is not kept, since the reading may have come before or after the
+        change.
         """
         known = self.get(key)
         if known is not None:

@@ -1,4 +1,4 @@
-"""What a table keeps of all that has happened at it: events as the store has them, actions, moves, happenings."""
+"""The history of a table: events as the store has them, actions, moves, happenings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from footplate.kernel.events import Event
 from footplate.table.basics.machine_time import MachineTime
 
 Sealed = frozenset[tuple[int, int | None]]
-"""Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
+"""Pairs of a seat and a viewer (None: a spectator) that may not know yet what the seat has decided."""
 
 NOTHING_SEALED: Final[Sealed] = frozenset()
 """One for all actions: every empty set made anew would take memory of its own."""
@@ -72,7 +72,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move as records number it, with whatever silence followed it: the actions from `first` to before `end`."""
+    """One move as records number it, with the silent actions after it: the actions from `first` to before `end`."""
 
     number: int
     seat: int

@@ -37,7 +37,7 @@ class Unknown(TableError):
 
 
 class Forbidden(TableError):
-    """Somebody asks for what belongs to others."""
+    """The requester has no right to this."""
 
     code = "forbidden"
 
@@ -77,7 +77,7 @@ class InUse(TableError):
 
 
 class Unusable(TableError):
-    """Nothing can be kept where somebody wants to keep it; the sentence says why."""
+    """The store cannot be used; the sentence says why."""
 
     code = "store"
 

@@ -43,7 +43,7 @@ def chained(first: Future[S], then: Callable[[S], T], finally_: Callable[[], Non
 
 
 def unless_stale(first: Future[T]) -> Future[T | None]:
-    """The same, but None where somebody else was quicker."""
+    """The result of a future, or None where another command came first (`Stale`)."""
     second: Future[T | None] = Future()
     second.set_running_or_notify_cancel()
 

@@ -1,4 +1,4 @@
-"""Moments, and how much time has passed between two of them, whatever somebody does to the machine's clock."""
+"""Times that do not depend on the machine's clock being set: how much has passed between two of them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class MachineTime:
-    """Seconds since 1970 as the machine's clock had it, and what a clock that nobody can set showed: so many `ticks`,
-    in seconds, since a start of the machine ("" where no such clock was looked at).
+    """Seconds since 1970 by the machine's clock, and by its monotonic clock: `ticks` seconds since a `start` of the
+    machine ("" where that clock was not read).
     """
 
     at: float
@@ -22,8 +22,8 @@ class MachineTime:
     ticks: float = 0.0
 
     def since(self, earlier: MachineTime) -> float:
-        """The seconds that have passed since another moment: by the clock nobody can set where both looked at the same
-        one, else by the machine's (after it was restarted, or on another machine).
+        """The seconds since an earlier time: by the monotonic clock where both have it from the same start, else by
+        the machine's clock (after a restart, or on another machine).
         """
         if self.boot and self.boot == earlier.boot:
             return max(0.0, self.ticks - earlier.ticks)
@@ -39,13 +39,13 @@ class MachineTime:
 
 
 Ticks = Callable[[], tuple[str, float]]
-"""Gives the start of the machine, and the seconds since."""
+"""Returns an id of the machine's start, and the seconds since then."""
 
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 def no_ticks() -> tuple[str, float]:
-    """For those who go by the machine's clock alone."""
+    """For callers that use the machine's clock alone."""
     return "", 0.0
 
 

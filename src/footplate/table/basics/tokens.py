@@ -1,4 +1,4 @@
-"""Secrets that open seats, sessions and links. They are told once; the store keeps their hashes only."""
+"""Tokens for seats, sessions and links. They are shown once; the store has only their hashes."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def new_secret() -> str:
 
 
 def new_mail_secret() -> str:
-    """160 bits that may also stand in an address for mail, where letters may lose their case."""
+    """A secret of 160 bits for mail addresses, which may lose their case."""
     return secrets.token_hex(20)
 
 
 def new_id() -> str:
-    """The id of a table: part of its address, short enough to be told on the telephone. It opens nothing."""
+    """The id of a table: part of its address, short enough to read out on the telephone. It is no secret."""
     return "".join(secrets.choice(LETTERS) for _ in range(8))
 
 
 def typed_id(text: str) -> str:
-    """The id somebody has typed, in small letters perhaps.
+    """An id as typed, in small letters perhaps.
 
     >>> typed_id("k7mq2xab"), typed_id("-0wH5xYz81_Q")
     ('K7MQ2XAB', '-0wH5xYz81_Q')

@@ -1,4 +1,4 @@
-"""The values that go in and out of a table: who asks, what a new table is to be, and what was done."""
+"""The values that go in and out of a table: the requester, what a new table is to be, and what was done."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from footplate.bots.review import Judgement
 from footplate.table.basics.chronicle import Stored
 
 SeatKind = Literal["me", "here", "invite", "open", "bot"]
-"""How a seat is filled: by the host, by another player at the host's screen, by link, by anybody, by a bot."""
+"""How a seat is filled: by the host, by another player at the host's screen, by link, by the first to come, by a bot.
+"""
 
 
 OnTimeout = Literal["cover", "end", "hold", "pass"]
 
 
 Holders = tuple[str, ...]
-"""The person who took each seat of a table; "" where it is nobody's, or a bot's."""
+"""The person who took each seat of a table; "" for a free seat and a bot's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody who asks: a person with a session, or the holder of one seat's secret, or nobody in particular.
+    """The requester: a person with a session, the holder of one seat's secret, or an anonymous visitor.
 
     `person` holds any number of seats at any number of tables; `table` and `seat` are those of a bearer secret.
     """
@@ -49,10 +50,11 @@ class SeatWish:
 
 @dataclass(frozen=True, slots=True)
 class ClockWish:
-    """How time is kept: so many days for every decision ("move"), or a bank and an increment, both in seconds ("bank").
+    """How time is kept: a number of days for every decision ("move"), or a bank and an increment, both in seconds
+    ("bank").
 
-    `on_timeout`: "cover" lets a bot take the seat, "end" ends the game; by post also "hold" (everybody waits as long
-    again) and "pass" (no move was received: the seat passes where the rules allow it, else the game is held over).
+    `on_timeout`: "cover" lets a bot take the seat, "end" ends the game; by post also "hold" (all wait as long again)
+    and "pass" (no move was received: the seat passes where the rules allow it, else the game is held over).
     """
 
     kind: Literal["move", "bank"]
@@ -64,7 +66,7 @@ class ClockWish:
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
-    """A table somebody wants to open."""
+    """The wishes for a new table."""
 
     game: str
     seats: tuple[SeatWish, ...]
@@ -92,7 +94,7 @@ class SeatLink:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table: its id, a secret for every seat somebody is invited to, and one for spectators."""
+    """A new table: its id, a secret for every seat with an invitation, and one for spectators."""
 
     id: str
     links: tuple[SeatLink, ...]
@@ -125,7 +127,7 @@ class Sequel:
     """How a game has gone on with one change."""
 
     standing: Mapping[str, Any]
-    """What stands otherwise in the row of the table."""
+    """The changed columns of the table's row."""
     events: tuple[Stored, ...]
 
 
@@ -143,7 +145,7 @@ class Change:
     wakes: frozenset[Waking] = field(default=frozenset(), compare=False)
     """What goes on by itself because of it: a bot has to think, a clock runs, a message waits to be sent."""
     sequel: Sequel | None = field(default=None, compare=False, repr=False)
-    """How the game has gone on, for those who remember how it stood before."""
+    """How the game has gone on, for caches of the position before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +164,9 @@ class BotTask:
     """What the seat has decided under seal so far."""
     seed: int
     alone: bool = False
-    """Whether no person plays at the table: then nobody waits for it."""
+    """Whether only bots play at the table, so that no person waits."""
     host: str = ""
-    """Who has opened the table."""
+    """The person who opened the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ class AdviceTask:
     """Every step of the game up to the position."""
     seed: int
     viewer: int
-    """Whose knowledge it is made of."""
+    """The seat whose knowledge it is based on."""
     players: tuple[str, ...]
     language: str
     pencilled: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""By what a visitor is known who has no session: an address, in IPv6 the network that one household shares."""
+"""What identifies a visitor without a session: an address, in IPv6 the network of one household."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
 
 
 def visitor_at(address: str) -> str:
-    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that one household shares; but nobody
-    shares one with this machine.
+    """The visitor at an address: the address, in IPv6 its network of 64 bits, which one household shares; this
+    machine's own address stays.
 
     >>> visitor_at("2001:db8:1:2::7"), visitor_at("::ffff:192.0.2.7"), visitor_at("::1")
     ('2001:db8:1:2::/64', '192.0.2.7', '::1')
@@ -42,8 +42,8 @@ def visitor_at(address: str) -> str:
 
 
 def visitor_named(text: str) -> str:
-    """The same of what somebody has typed: an address, alone or as the network it makes up. Raises `ValueError` for
-    anything else, also for larger and smaller networks: nobody is known by one.
+    """The same for typed text: an address, alone or as the network of one visitor. Raises `ValueError` for anything
+    else, also for larger and smaller networks.
 
     >>> visitor_named("2001:DB8:1:2::/64"), visitor_named("192.0.2.7/32")
     ('2001:db8:1:2::/64', '192.0.2.7')
@@ -56,6 +56,6 @@ def visitor_named(text: str) -> str:
 
 
 def is_this_machine(visitor: str) -> bool:
-    """Whether a visitor may be the machine itself: a proxy that does not say for whom it speaks would be everybody."""
+    """Whether a visitor may be this machine: behind a proxy without X-Forwarded-For, all visitors seem to be."""
     network = ipaddress.ip_network(visitor)
     return any(network.version == own.version and network.overlaps(own) for own in _THIS_MACHINE)

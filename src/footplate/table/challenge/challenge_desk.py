@@ -41,8 +41,8 @@ class ChallengeDesk:
     # --- at the table it begins with ------------------------------------------------------------------------------
 
     def make(self, who: Who, id: str, *, seat: int, level: str, name: str) -> Future[str]:
-        """Challenge others to do better from the same start; gives the id of the challenge. Whoever has taken one
-        passes that one on. Raises `Refused` or `Invalid`.
+        """Challenge others to do better from the same start; returns the id of the challenge. A taker passes on the
+        one they took. Raises `Refused` or `Invalid`.
         """
         self._rights.seat(who, id, seat)
         taken = taken_at(self._store.read, id)
@@ -88,7 +88,7 @@ class ChallengeDesk:
     # --- for those who take it ------------------------------------------------------------------------------------
 
     def _found(self, who: Who, key: str) -> tuple[ChallengeRow, TableRow]:
-        """A challenge of somebody who is not shut out. Raises `Unknown`."""
+        """A challenge whose maker is not blocked. Raises `Unknown`."""
         self._rights.vouch(who)
         challenge, row = self._challenges.find(key)
         if self._blocks(row.seats[challenge.seat].person):
@@ -96,7 +96,7 @@ class ChallengeDesk:
         return challenge, row
 
     def poster(self, who: Who, key: str, language: str) -> Json:
-        """What a challenge is about, and how this person stands to it. Raises `Unknown`."""
+        """What a challenge is about, and whether this person may take it or has. Raises `Unknown`."""
         challenge, row = self._found(who, key)
         closed = self._challenges.closed(challenge, self._challenges.takers(challenge))
         told = tell_poster(challenge, row, closed, language)
@@ -111,8 +111,8 @@ class ChallengeDesk:
         return self._challenges.take(who, challenge, row, self._live_tables.started(row.id)[1], name)
 
     def results(self, who: Who, key: str, language: str) -> Json:
-        """What everybody has reached: to the challenger, and to those who have played it, who see their own result and
-        that of the challenger. Raises `Forbidden` before.
+        """All results, for the challenger, and for a person who has played it: their own and the challenger's. Raises
+        `Forbidden` before.
         """
         challenge, row = self._found(who, key)
         made = self._made_by(who, challenge, row)

@@ -1,7 +1,7 @@
-"""What is said of challenges: on their poster, side by side after they were played, and at the table they began with.
+"""The texts of challenges: on their poster, side by side after they were played, and at their first table.
 
-A poster says nothing of the first game but its setting and what the challenger has reached. Which table it was played
-at, and how it went, is told to those who have played it themselves.
+A poster shows nothing of the first game but its setting and the challenger's result. Which table it was, and how the
+game went, is shown only to players who have finished theirs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 def tell_poster(challenge: ChallengeRow, row: TableRow, closed: str, language: str) -> Json:
-    """What a link leads to before somebody plays; `closed` is the name of the sentence that says why nobody can."""
+    """The poster behind the link; `closed` is the key of the sentence that says why it cannot be taken."""
     game = load_game(row.game_key)
     result = challenge.result
     return {
@@ -45,7 +45,7 @@ def tell_poster(challenge: ChallengeRow, row: TableRow, closed: str, language: s
 
 
 def _seat(challenge: ChallengeRow, seat: int, row: TableRow, language: str) -> Json:
-    """Who plays a seat: whoever takes the challenge, a bot of the first game, or one in place of another person."""
+    """The player of a seat: the taker of the challenge, a bot of the first game, or one in place of another person."""
     there = row.seats[seat]
     yours = seat == challenge.seat
     bot = there.kind == "bot"
@@ -55,7 +55,7 @@ def _seat(challenge: ChallengeRow, seat: int, row: TableRow, language: str) -> J
 
 
 def challenger(challenge: ChallengeRow, language: str) -> str:
-    """Who challenges."""
+    """The challenger's name."""
     return challenge.name or neutral_name(challenge.seat, language)
 
 
@@ -65,7 +65,7 @@ def tell_first(challenge: ChallengeRow, row: TableRow, language: str) -> Json:
 
 
 def tell_taking(taking: TakingRow, table: TableRow, seat: int, language: str) -> Json:
-    """What somebody has reached who took the challenge. Ask only when their game is over."""
+    """The result of a taker. Call it only when their game is over."""
     assert taking.result is not None
     name = table.seats[seat].called(language)
     return _told(taking.result, name, table, table.id, taking.ended or taking.at, language)

@@ -1,8 +1,8 @@
 """Challenges: a finished game for others to play again, from the same start, with the same chance and the same bots.
 
-A challenge is made of one seat. Whoever takes it plays that seat at a table of their own, which is played with the id,
-the secret and the salts the chance of the first game came from: so the n-th throw or draw is the same one, and the
-record proves it. Seats that other people had are played by bots.
+A challenge is made from one seat. Its taker plays that seat at a table of their own, with the id, the secret and the
+salts from which the chance of the first game came: so the n-th throw or draw is the same one, and the record proves
+it. Bots play the seats that other people had.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Challenges:
         return self._new_tables.begun(table, {"headers": dict(_headers(table, first.headers, self._now()))})
 
     def withdraw(self, challenge: ChallengeRow) -> Future[None]:
-        """Nobody can take it any more; whoever plays it plays on."""
+        """Withdraw a challenge: it cannot be taken any more, and games in play go on."""
 
         def job(transaction: Transaction) -> None:
             withdraw(transaction, challenge.id)
@@ -169,7 +169,7 @@ class Challenges:
 
 
 def why_not(row: TableRow, live: Live, seat: int) -> str:
-    """Why nobody can be challenged from a seat, as the end of the name of its sentence; "" where it can be done."""
+    """Why a seat cannot make a challenge, as the end of the key of its sentence; "" where it can."""
     if not live.over:
         return "not_over"
     played = live.ending == "normal" and seat not in live.resigned
@@ -180,7 +180,7 @@ def why_not(row: TableRow, live: Live, seat: int) -> str:
 
 
 def _seat_again(seat: SeatRow, challenge: ChallengeRow, who: Who, name: str) -> SeatRow:
-    """A seat at the table of somebody who takes a challenge."""
+    """A seat at the table of a taker."""
     if seat.seat == challenge.seat:
         return SeatRow(seat.seat, "person", name, who.person, "")
     if seat.kind == "bot":
@@ -189,7 +189,7 @@ def _seat_again(seat: SeatRow, challenge: ChallengeRow, who: Who, name: str) -> 
 
 
 def _headers(table: TableRow, first: Headers, now: float) -> Headers:
-    """Those of the first game, chance and rulings included, with other players and another date."""
+    """The headers of the first game, chance and rulings included, with other players and another date."""
     players = {
         f"Seat{seat_letter(seat.seat)}": f"bot:{seat.level}@{__version__}" if seat.kind == "bot" else seat.name
         for seat in table.seats

@@ -1,1 +1,1 @@
-"""What is sent to people: who agreed to it, the outbox, mail, webhooks, Web Push, links that end it."""
+"""Messages to people: consent, the outbox, mail, webhooks, Web Push, and links that end them."""

@@ -1,7 +1,7 @@
-"""Addresses for messages: nothing is sent to one before whoever reads there has agreed, by a link that is sent to it.
+"""Addresses for messages. Nothing is sent to an address before its reader has agreed, by a link sent to it.
 
-Following that link gives nothing but the messages: no session, no seat. Somebody, a person or the holder of a seat,
-agrees once for an address, not for every table.
+Following that link grants nothing but messages: no session, no seat. A person, or the holder of a seat, agrees once
+for an address, not for every table.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ Json = dict[str, Any]
 
 HALF_AN_HOUR: Final = 1800.0
 PENDING: Final = 5
-"""So many links at most are sent to one address in half an hour, whoever asks."""
+"""The most links sent to one address in half an hour, by all requesters together."""
 ERASED: Final = "erased"
-"""The state of a message whose address is known by its hash alone, until it does not count any more."""
+"""The state of a message whose address has been replaced by its hash, as long as it counts."""
 RESEND_SECONDS: Final = 300.0
-"""Seconds before the same link is sent again to whoever saves their wishes once more."""
+"""Seconds before the same link is sent again to a person who saves their settings again."""
 
 
 def require_few_links(transaction: Transaction, email: str, now: float) -> None:
-    """Whoever has an address must not be flooded by those who name it. Raises `TooMany`."""
+    """Limit links to an address, so that its owner is not flooded. Raises `TooMany`."""
     sent = transaction.run(
         "SELECT due FROM outbox WHERE target IN (:email, :hidden) AND due > :since AND channel IN ('login', 'confirm')",
         {"email": email, "hidden": hashed(email), "since": now - HALF_AN_HOUR},
@@ -43,8 +43,8 @@ def require_few_links(transaction: Transaction, email: str, now: float) -> None:
 
 
 def forget_asked(transaction: Transaction, person: str, now: float) -> None:
-    """Erase the addresses to which somebody wanted links to be sent, and those links. That there were some is known
-    for as long as it counts, by the hash of the address: nobody can flood another by erasing themselves.
+    """Erase the addresses a person asked links for, and those links. Their number is kept by the hash of the address
+    as long as it counts, so that erasing oneself does not lift the limit.
     """
     asked = transaction.run(
         "SELECT id, target, browser, due FROM outbox WHERE owner = :person AND owner <> ''", {"person": person}
@@ -59,8 +59,8 @@ def forget_asked(transaction: Transaction, person: str, now: float) -> None:
 
 
 def forget_messages(transaction: Transaction, id: str, seat: int, now: float) -> None:
-    """Erase what was sent about a seat, and where. Links by which somebody was asked count as long as `forget_asked`
-    says: nobody can flood another by erasing themselves, or the tables at which they have named them.
+    """Erase the messages about a seat, and their addresses. Requests for consent count as `forget_asked` says, so that
+    erasing oneself or tables does not lift the limit.
     """
     place = {"id": id, "seat": seat}
     for row in transaction.run(_ASKED_THERE, {**place, "lately": now - HALF_AN_HOUR}):
@@ -69,7 +69,7 @@ def forget_messages(transaction: Transaction, id: str, seat: int, now: float) ->
 
 
 def has_agreed(transaction: Transaction, owner: str, email: str) -> bool:
-    """Whether somebody reads at an address, as far as they have shown: by such a link, or by signing in with it."""
+    """Whether a person has confirmed an address: by such a link, or by signing in with it."""
     return bool(transaction.run(_HAS_AGREED, {"owner": owner, "email": email}))
 
 
@@ -133,7 +133,7 @@ SELECT id, target FROM outbox WHERE game_id = :id AND seat = :seat AND channel =
 _MESSAGES_OF_A_SEAT: Final = """
 DELETE FROM outbox WHERE game_id = :id AND seat = :seat AND channel <> 'push' AND state <> :erased
 """
-"""But for browsers: they go with their sessions, and whoever else has the seat is told by theirs."""
+"""All but push messages: those belong to sessions, and other holders of the seat get theirs."""
 _HAS_AGREED: Final = """
 SELECT owner FROM address WHERE owner = :owner AND email = :email
 UNION SELECT id FROM person WHERE id = :owner AND email = :email

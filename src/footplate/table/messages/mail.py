@@ -76,8 +76,8 @@ def composed(sender: str, to: str, subject: str, text: str) -> bytes:
 
 
 def written(sender: str, mail: Mail) -> bytes:
-    """A mail as it goes over the wire: these headers, one body, and nothing in either that a reader could take for
-    something else. The subject is an encoded word as a whole, so no encoded word inside it is ever decoded.
+    """A mail in bytes: these headers and one body, without anything a reader could misinterpret. The subject is one
+    encoded word as a whole, so no encoded word inside it is ever decoded.
     """
     text = MIMEText(mail.text, "plain", "utf-8")
     whole: MIMEText | MIMEMultipart = text
@@ -155,16 +155,14 @@ async def _send(server: MailServer, to: str, mail: bytes) -> None:
 
 
 def _require_encryption(client: SMTP) -> None:
-    """A password is told to nobody who listens on the way: whoever can read it there can also hide the offer of
-    STARTTLS. Raises `NotSent`.
-    """
+    """Require TLS before a password: an eavesdropper could also hide the offer of STARTTLS. Raises `NotSent`."""
     if client.get_transport_info("sslcontext") is None:
         _hang_up(client)
         raise NotSent("the mail server does not offer STARTTLS, and the password is not sent unencrypted")
 
 
 def _hang_up(client: SMTP) -> None:
-    """At once: nobody is left to wait until an encrypted connection has been taken leave of."""
+    """Close at once, without waiting for the end of the TLS session."""
     transport = client.transport
     client.close()
     if isinstance(transport, asyncio.WriteTransport):

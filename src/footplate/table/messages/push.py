@@ -1,7 +1,7 @@
-"""Telling a browser that it is somebody's turn, by Web Push: which browsers want to hear of it, and how it is sent.
+"""Turn messages by Web Push: which browsers want them, and how they are sent.
 
-A browser is told through the push service of whoever made it, which cannot read the message. It needs the package
-cryptography (extra `push`); without it nobody is offered anything.
+They go through the push service of the browser's maker, which cannot read them. This needs the package cryptography
+(extra `push`); without it push is not offered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from footplate.table.messages.webhooks import BadTarget
 from footplate.table.store import Row, Store, Transaction
 
 DEVICES: Final = 10
-"""So many browsers of one person are told; the oldest gives way."""
+"""The most browsers of one person; the oldest is dropped."""
 PUSH_TTL_SECONDS: Final = 24 * 3600
 """Seconds a push service keeps a message for a browser that is not to be reached."""
 GONE: Final = (404, 410)
@@ -48,7 +48,7 @@ class PushServer:
     """This server, as push services know it."""
 
     def __init__(self, kept_key: str, contact: str, allow_private: bool = False) -> None:
-        """`contact`: where they find whoever runs it, as https:// or mailto:."""
+        """`contact`: where push services can reach the administrator, as https:// or mailto:."""
         from footplate.table.messages import push_message
 
         self._message = push_message
@@ -56,7 +56,7 @@ class PushServer:
         self._contact = contact
         self._allow_private = allow_private
         self.public_key = push_message.encoded(push_message.public_part(self._key))
-        """What a browser is given, so that nobody else may write to it."""
+        """Given to browsers, so that only this server can send to them."""
 
     @classmethod
     def of(cls, store: Store, contact: str, allow_private: bool = False) -> PushServer | None:
@@ -68,7 +68,7 @@ class PushServer:
         return cls(server_key(store, "push", new_key), contact, allow_private)
 
     def check(self, endpoint: str, p256dh: str, auth: str) -> None:
-        """Raises `Invalid` for what no browser would give, and for an endpoint inside the private network."""
+        """Raises `Invalid` for impossible keys, and for an endpoint inside the private network."""
         try:
             if not (endpoint.startswith("https://") or self._allow_private):
                 raise BadTarget("an address beginning with https:// is needed")
@@ -79,7 +79,7 @@ class PushServer:
             raise Invalid("push", {"why": str(bad)}) from bad
 
     def send(self, to: Row, message: Mapping[str, object], topic: str, now: float) -> None:
-        """Send a message; one that has not arrived gives way to the next with its topic. Raises `Gone`, `NotSent` or
+        """Send a message; one still waiting is replaced by the next with its topic. Raises `Gone`, `NotSent` or
         `Doubtful`.
         """
         body = self._message.encrypted(json.dumps(message).encode(), to["p256dh"], to["auth"])
@@ -98,7 +98,7 @@ class PushServer:
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What a browser gives to be written to."""
+    """A browser's push subscription."""
 
     endpoint: str
     p256dh: str
@@ -107,7 +107,7 @@ class Subscription:
 
 
 class Subscriptions:
-    """The browsers that are told. `vouch` raises where a session has ended or is a blocked person's."""
+    """The browsers that get push messages."""
 
     def __init__(self, store: Store, vouch: Callable[[Who], None], now: Callable[[], float]) -> None:
         self._store = store
@@ -115,7 +115,7 @@ class Subscriptions:
         self._now = now
 
     def subscribe(self, who: Who, server: PushServer, wanted: Subscription) -> Future[None]:
-        """Tell this browser of all turns of whoever is signed in with it. Raises `Forbidden` without a session."""
+        """Send this browser all turns of the person signed in with it. Raises `Forbidden` without a session."""
         self._vouch(who)
         if not who.person or not who.proof:
             raise Forbidden("session")
@@ -160,7 +160,7 @@ def forget(transaction: Transaction, id: str) -> None:
 
 _ANOTHER_BROWSERS: Final = "SELECT id FROM push WHERE id = :id AND (p256dh <> :p256dh OR auth <> :auth)"
 _ONE_OF_A_BROWSER: Final = "DELETE FROM push WHERE session = :session OR id = :id"
-"""Whoever signs in with a browser anew, or whose browser was given another endpoint, is told once."""
+"""A browser has one subscription, also after a new sign-in or with a new endpoint."""
 _SUBSCRIBE: Final = """
 INSERT INTO push (id, session, endpoint, p256dh, auth, language, created)
 SELECT :id, hash, :endpoint, :p256dh, :auth, :language, :now FROM session WHERE hash = :session

@@ -52,7 +52,7 @@ def public_part(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def is_browsers_key(p256dh: str, auth: str) -> bool:
-    """Whether these can be what a browser gives to be written to: a point of the curve, and sixteen bytes."""
+    """Whether these can be a subscription's keys: a point of the curve, and sixteen bytes."""
     try:
         point, secret = decoded(p256dh), decoded(auth)
         ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, point)
@@ -68,7 +68,7 @@ def encrypted(
     sender: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes = b"",
 ) -> bytes:
-    """A message that only the browser with these keys reads. Sender and salt are made for it; tests give known ones."""
+    """Encrypt a message for the browser with these keys. Sender key and salt are generated; tests pass known ones."""
     if len(message) > LONGEST_MESSAGE_BYTES:
         raise ValueError(f"a message by push has at most {LONGEST_MESSAGE_BYTES} bytes")
     sender = sender or ec.generate_private_key(_CURVE)
@@ -93,7 +93,7 @@ def _expanded(key: bytes, about: bytes, size: int) -> bytes:
 
 
 def authorization(key: ec.EllipticCurvePrivateKey, endpoint: str, contact: str, now: float) -> str:
-    """The header by which a push service knows that it is this server who writes."""
+    """The Authorization header by which a push service recognises this server."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(now) + SIGNED_FOR, "sub": contact}
     signed = ".".join(encoded(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))

@@ -1,7 +1,7 @@
-"""Links that end messages of turns and do nothing else: one stands in every message.
+"""Links that end turn messages and do nothing else: every message has one.
 
-A link belongs to one seat, one way of being told and one target: once that has changed, it ends nothing. It is a seal
-made with a key of the server, so nothing has to be kept of it.
+A link belongs to one seat, one channel and one target: once that has changed, it ends nothing. It is signed with a key
+of the server, so nothing needs to be stored for it.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Quieting:
         self._key = b""
 
     def token(self, message: Row) -> str:
-        """What stands in the link of a message."""
+        """The token in the link of a message."""
         channel, id, seat = message["channel"], message["game_id"], message["seat"]
         return f"{id}.{seat}.{channel}.{_seal(self._known_key(), channel, id, seat, message['target'])}"
 
     def end(self, token: str) -> Future[None]:
-        """Send no more of these messages. Raises `Unknown` for a link that is none, or ends what has ended already."""
+        """Send no more of these messages. Raises `Unknown` for an invalid link, and one that has ended them already."""
         id, seat, channel, seal = _read(token)
         key = self._known_key()  # not within the job, which would wait for itself
 
@@ -74,7 +74,7 @@ class Quieting:
 
 
 def is_silenced(transaction: Transaction, webhook: str) -> bool:
-    """Whether somebody there has ended messages from this server."""
+    """Whether a reader there has ended messages from this server."""
     receiver = {"receiver": hashed(receiver_of(webhook))}
     return bool(transaction.run("SELECT receiver FROM silenced WHERE receiver = :receiver", receiver))
 

@@ -1,4 +1,4 @@
-"""How sending a message can fail, and what may be told of it."""
+"""How sending a message can fail, and what may be logged about it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 _ADDRESS: Final = re.compile(r"""\w+://[^\s<>"']+|[^\s<>"'(),;:]+@[^\s<>"'(),;:]+""")
-"""A link, or where somebody gets mail."""
+"""A link, or a mail address."""
 
 
 class NotSent(Exception):
@@ -22,7 +22,7 @@ class Doubtful(Exception):
 
 
 def without_addresses(reason: str, *secrets: str) -> str:
-    """A reason as it may stand in a log. Mail servers like to repeat whom a mail was for, and what was in it.
+    """A reason without addresses, for logs. Mail servers like to repeat the recipient and parts of the content.
 
     >>> without_addresses("550 <dora@example.org>: blocked for https://play.example.org/join/x")
     '550 <...>: blocked for ...'

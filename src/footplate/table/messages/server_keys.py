@@ -1,4 +1,4 @@
-"""Secrets of the server itself. They are made when they are first needed, by one process, and kept in the store."""
+"""Secrets of the server itself, generated on first use by one process, and kept in the store."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Posting a message to an address somebody typed in, without letting it reach into the private network.
+"""Posting a message to an address a person typed in, without access to the private network (SSRF).
 
 The host is resolved once, every address it has must be public, and the connection goes to exactly such an address;
-redirects are not followed. So a name that changes its mind between check and use gains nothing.
+redirects are not followed. So a name that changes between check and use gains nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from footplate.table.messages.sending import Doubtful, NotSent
 TIMEOUT: Final = 10.0
 """Seconds to wait for each sign of life."""
 WEBHOOK_TIMEOUT_SECONDS: Final = 20.0
-"""Seconds after which even a receiver that gives one now and then has had its time."""
+"""Seconds for the whole exchange, even if the receiver keeps sending."""
 LOOK_UP: Final = 5.0
 """Seconds to wait for a stranger's name server."""
 _LONGEST: Final = 1000
@@ -55,7 +55,7 @@ _SPECIAL: Final = [
         "3fff::/20",  # examples
     )
 ]
-"""Addresses of the registries of IANA for special purposes. Python knows those of the year it was made."""
+"""Special-purpose addresses of the IANA registries. Python has those of the year it was released."""
 _INSIDE: Final = ("localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private", "arpa")
 """Last words of names that mean something inside a network, or nothing."""
 
@@ -94,8 +94,8 @@ def is_public(address: IPAddress) -> bool:
 
 
 def is_inside(host: str) -> bool:
-    """Whether this can only mean something inside a network, whatever a name server says: an address that is not
-    public, a name of one word (which a machine completes by its own domain), a name under a word nobody can register.
+    """Whether a host can only be inside a network, whatever DNS says: an address that is not public, a name of one
+    word (completed by the machine's own domain), a name under a reserved top-level domain.
     """
     try:
         return not is_public(ipaddress.ip_address(host))
@@ -135,8 +135,7 @@ def check_shape(url: str) -> tuple[bool, str, int, str]:
 
 
 def canonical(url: str) -> str:
-    """An address as it is kept: one for all ways to write it, so that nobody is called more often under several names.
-    Raises `BadTarget`.
+    """An address in canonical form, so that limits count all spellings together. Raises `BadTarget`.
 
     >>> canonical("HTTPS://Chat.Example.org:443?room=1#here")
     'https://chat.example.org/?room=1'
@@ -148,7 +147,7 @@ def canonical(url: str) -> str:
 
 
 def receiver_of(url: str) -> str:
-    """Who is called at an address, whatever else is said with it.
+    """An address without its query.
 
     >>> receiver_of("https://chat.example.org/hook?room=1")
     'https://chat.example.org/hook'
@@ -157,7 +156,7 @@ def receiver_of(url: str) -> str:
 
 
 def host_of(url: str) -> str:
-    """Where that is, as the beginning of its address; "" at the large services, where everybody is.
+    """The host of an address, as the beginning of it; "" at the large services, which host many users.
 
     >>> host_of("https://chat.example.org/hook?room=1")
     'https://chat.example.org/'
@@ -195,8 +194,8 @@ def resolve(url: str, allow_private: bool = False) -> CheckedAddress:
 
 
 def _looked_up(host: str, port: int) -> list[str]:
-    """The addresses of a host. Nobody can end a look-up: one that takes too long is left to itself, in a thread of its
-    own. Raises `TimeoutError` then.
+    """The addresses of a host. A look-up cannot be cancelled, so one that takes too long is left behind in its thread.
+    Raises `TimeoutError` then.
     """
     found: Future[list[str]] = Future()
 
@@ -222,7 +221,7 @@ def check(url: str, allow_private: bool = False) -> None:
 
 
 class _Pinned(http.client.HTTPConnection):
-    """A connection to the address that was checked, whatever the name means by now."""
+    """A connection to the address that was checked, even if the name now resolves to another."""
 
     def __init__(self, target: CheckedAddress) -> None:
         super().__init__(target.host, target.port, timeout=TIMEOUT)
@@ -236,20 +235,20 @@ class _Pinned(http.client.HTTPConnection):
             self.sock = plain
 
     def hang_up(self) -> None:
-        """End the connection from another thread: whoever waits for an answer waits no longer."""
+        """End the connection from another thread; a waiting read returns."""
         with contextlib.suppress(OSError):
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def post(url: str, body: Mapping[str, object], allow_private: bool = False) -> None:
-    """Post JSON. Raises `NotSent` when it did not arrive, `Doubtful` when nobody can say."""
+    """Post JSON. Raises `NotSent` when it did not arrive, `Doubtful` when that is unknown."""
     content = json.dumps(body).encode("utf-8")
     require_taken(url, delivered(url, content, {"Content-Type": "application/json"}, allow_private))
 
 
 def delivered(url: str, content: bytes, headers: Mapping[str, str], allow_private: bool = False) -> int:
-    """Post something; gives the status of the answer. Raises `NotSent` when it did not arrive, `Doubtful` when nobody
-    can say.
+    """Post bytes; returns the status of the answer. Raises `NotSent` when they did not arrive, `Doubtful` when that is
+    unknown.
     """
     target = resolve(url, allow_private)
     connection = _Pinned(target)
@@ -278,7 +277,7 @@ def require_taken(url: str, status: int) -> None:
 
 
 def message_for(url: str, text: str, link: str, table: str, seat: str, ending: str, end: str) -> Mapping[str, object]:
-    """The message in the form the receiver's service reads; `ending` says that whoever gets it can have no more, at
+    """The message in the format of the receiver's service; `ending` is the sentence that its reader can end them, at
     `end`.
     """
     whole = f"{text}\n{link}\n{ending} {end}"

@@ -1,4 +1,4 @@
-"""What is a person's own: their devices, their seats and what they said and noted there; to see, to take, to erase."""
+"""A person's own data: devices, seats, chat and notes; to see, to export, to erase."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 _ALL: Final = 1_000_000
 _SHOWN: Final = 16
-"""So many letters of a session's hash name the device: enough to tell them apart, and no key to anything."""
+"""The length of a device's name, cut from its session's hash: enough to tell devices apart, and no key."""
 
 
 class Belongings:
@@ -64,7 +64,7 @@ class Belongings:
         return sorted(devices, key=lambda one: (not one["here"], -one["seen"]))
 
     def end_device(self, who: Who, device: str) -> Future[None]:
-        """End a session of one's own: whoever uses it is nobody here any more. Raises `Unknown`."""
+        """End one of the person's sessions. Raises `Unknown`."""
         person = self._person(who)
 
         def job(transaction: Transaction) -> None:
@@ -81,7 +81,7 @@ class Belongings:
     # --- taking it away -----------------------------------------------------------------------------------------------
 
     def everything(self, who: Who) -> Json:
-        """All that is kept of a person, but the games themselves: those are their records."""
+        """Everything stored about a person, except the games themselves: those are their records."""
         person = {"person": self._person(who)}
         found = self._store.read("SELECT email, created FROM person WHERE id = :person", person)
         email = found[0]["email"] if found else ""
@@ -98,7 +98,7 @@ class Belongings:
         }
 
     def tables(self, who: Who) -> list[str]:
-        """The tables somebody sits at or has opened."""
+        """The tables a person sits at or has opened."""
         return [row["id"] for row in self._store.read(_TABLES, {"person": self._person(who), "most": _ALL})]
 
     def _table(self, id: str, who: Who, notes: str) -> Json:
@@ -138,23 +138,23 @@ class Belongings:
         return self._store.read(sheet, {"id": id, "seat": seat})
 
     def _messages(self, id: str, seat: int) -> list[Row]:
-        """What was sent about a seat and where, or to whoever has written for it."""
+        """Messages about a seat with their addresses, and answers to letters for it."""
         return self._store.read(_MESSAGES_OF_A_SEAT, {"id": id, "seat": seat})
 
     def _challenges(self, id: str, seat: int) -> list[Row]:
-        """The challenges somebody has made."""
+        """The challenges a person has made."""
         return self._store.read(_MADE, {"id": id, "seat": seat})
 
     def _taken(self, id: str) -> str:
-        """The challenge somebody plays or has played there; \"\" for none."""
+        """The challenge a person plays or has played there; "" for none."""
         found = self._store.read("SELECT challenge FROM taking WHERE game_id = :id", {"id": id})
         return str(found[0]["challenge"]) if found else ""
 
     # --- erasing ------------------------------------------------------------------------------------------------------
 
     def leave_a_table(self, who: Who) -> bool:
-        """Take a person out of one of their tables, for good; False when there is none. One after the other, so that
-        nobody waits long, and whoever was interrupted can begin again.
+        """Take a person out of one of their tables, for good; returns False when there is none. One table at a time,
+        so that no command waits long, and an interrupted request can be repeated.
         """
         found = self._store.read(_TABLES, {"person": self._person(who), "most": 1})
         if not found:
@@ -180,7 +180,9 @@ class Belongings:
 
 
 def _leaving(id: str, person: str, now: float) -> Callable[[Transaction], None]:
-    """Take a person out of a table. One nobody else plays at, and one of theirs that has not begun, goes with them."""
+    """Take a person out of a table. A table without other players, and a table of theirs that has not begun, is
+    deleted.
+    """
 
     def job(transaction: Transaction) -> None:
         found = transaction.run("UPDATE game SET rematch = rematch WHERE id = :id RETURNING *", {"id": id})
@@ -208,8 +210,8 @@ def _leaving(id: str, person: str, now: float) -> Callable[[Transaction], None]:
 
 
 def _leave_seat(transaction: Transaction, game: Row, seat: int, now: float) -> None:
-    """What was said there goes, and where it wanted to hear of its turn or was written to. The same player's other
-    devices, which are nobody in particular, keep the seat, without its name.
+    """Erase what the seat said, and its addresses. The same player's other devices, which have no person, keep the
+    seat, without its name.
     """
     place = {"id": game["id"], "seat": seat}
     forget_of_seat(transaction, game["id"], seat)
@@ -274,7 +276,7 @@ _OTHER_PEOPLE: Final = """
 SELECT person FROM seat WHERE game_id = :id AND kind = 'person' AND person <> :person
 UNION SELECT person FROM seat_holder WHERE game_id = :id AND person <> :person
 """
-"""Somebody else has played here too, or still does; a seat somebody has left is one that was played."""
+"""Other persons who have played here or still do; a seat that was left was played, too."""
 _SESSIONS: Final = """
 SELECT session.*, (SELECT max(push.id) FROM push WHERE push.session = session.hash) AS told FROM session
 WHERE session.person = :person

@@ -1,4 +1,4 @@
-"""How long things are kept, and what removes them afterwards: a little at a time, so that no move waits for it."""
+"""How long things are kept, and their removal: a little at a time, so that no move waits for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from footplate.table.play.set_clock import mend_what_is_to_come
 from footplate.table.store import Store, Transaction
 
 PORTION: Final = 200
-"""So many rows at most are removed in one transaction."""
+"""The most rows removed in one transaction."""
 _CLAIM: Final = "lifetimes"
 
 
@@ -25,12 +25,13 @@ class Lifetimes:
     waiting: int = 30
     """A table whose game has never begun, since it was opened."""
     abandoned: int = 365
-    """A game in which nobody has moved."""
+    """A game without any move since."""
     finished: int = 0
     """A game that is over."""
     sessions: int = 400
-    """A session nobody has used, as long as browsers keep it; and its person, if nothing else is theirs. Also the trace
-    of a letter that came in: which one it was, so that it is not read twice."""
+    """An unused session, as long as browsers keep it; and its person, if nothing else is theirs. Also the record of an
+    incoming letter, which prevents reading it twice.
+    """
     messages: int = 30
     """A message that was sent, or could not be."""
     answers: int = 7
@@ -49,7 +50,7 @@ class Sweeper:
         self._notify_after = notify_after
 
     def sweep(self) -> int:
-        """Remove a portion of each kind; gives how much. Nothing when another process is at it."""
+        """Remove a portion of each kind; returns how many. Does nothing when another process is at it."""
         if not self._store.claim(_CLAIM):
             return 0
         try:
@@ -132,9 +133,9 @@ _OF_A_TABLE: Final = (
     *("taking", "event", "answer", "chat", "note", "notify", "sheet", "watcher", "confirmation"),
     *("seat_secret", "seat_holder", "seat"),
 )
-"""What belongs to a table, those first that refer to others."""
+"""The SQL tables with rows of a table, referring ones first."""
 _OF_ITS_SEATS: Final = "DELETE FROM address WHERE owner >= :first AND owner < :after"
-"""Addresses of those who have a seat by its link alone (`talk.owner_of`)."""
+"""Addresses of people who have a seat by its link alone (`talk.owner_of`)."""
 
 _IDLE: Final = (
     "SELECT id FROM game WHERE status = :status AND changed < :before AND deleted IS NULL ORDER BY changed LIMIT 1"
@@ -170,10 +171,10 @@ _CONFIRMATIONS: Final = (
     "SELECT hash FROM confirmation WHERE expires < :before ORDER BY expires LIMIT :most",
     "DELETE FROM confirmation WHERE hash = :hash",
 )
-"""Which rows are the oldest, from an index, and one of them."""
+"""Selects the oldest rows, by an index, and deletes one of them."""
 
 _UNKNOWN_SINCE: Final = "SELECT hash FROM session WHERE seen < 1 ORDER BY seen LIMIT :most"
-"""Sessions from before it was written down when they are used: their time begins now."""
+"""Sessions older than the column for their last use: their time begins now."""
 _UNUSED: Final = "SELECT hash, person FROM session WHERE seen >= 1 AND seen < :before ORDER BY seen LIMIT :most"
 _PERSON: Final = """
 DELETE FROM person WHERE id = :person AND NOT EXISTS (SELECT 1 FROM session WHERE session.person = :person)
@@ -181,4 +182,4 @@ DELETE FROM person WHERE id = :person AND NOT EXISTS (SELECT 1 FROM session WHER
         AND NOT EXISTS (SELECT 1 FROM seat_holder WHERE seat_holder.person = :person))
 """
 _ADDRESSES: Final = "DELETE FROM address WHERE owner = :person AND NOT EXISTS (SELECT 1 FROM person WHERE id = :person)"
-"""Whoever has no address and no session can never come back; whoever has one may, to the games that are theirs."""
+"""Deletes addresses of persons who no longer exist."""

@@ -82,7 +82,7 @@ class NewTables:
         return self._store.write(self.opening(row, tuple(SeatLink(seat, new_secret()) for seat in waiting)))
 
     def _check(self, wish: TableWish, seats: Sequence[SeatRow]) -> None:
-        """Refuse what could not be started once everybody has come. Raises `BadText` or `Invalid`."""
+        """Refuse a table that could not be started once its seats are taken. Raises `BadText` or `Invalid`."""
         game = load_game(wish.game)
         if len(seats) not in game.seats:
             raise Invalid("seats", {"least": game.seats[0], "most": game.seats[-1]})
@@ -130,9 +130,7 @@ class NewTables:
     def opening(
         self, row: TableRow, links: tuple[SeatLink, ...], start: Callable[[TableRow], Draft] | None = None
     ) -> Callable[[Transaction], Opened]:
-        """The job that writes a new table, under an id nobody has; `start` begins one that does not begin in the usual
-        way.
-        """
+        """The job that writes a new table, under a free id; `start` begins one that does not begin in the usual way."""
         watch = new_secret()
 
         def job(transaction: Transaction) -> Opened:
@@ -224,7 +222,7 @@ class NewTables:
         return chained(self._store.write(self.opening(row, (), begun)), kept)
 
     def rematch(self, who: Who, id: str) -> Future[Opened]:
-        """The same people and bots once more. Whoever asks second gets the same table."""
+        """A new table with the same people and bots. The second request returns the same table."""
         old = self._rights.look(who, id)
         if not who.person or not self._rights.held(old, who):
             raise Forbidden("seat")
@@ -264,7 +262,7 @@ SELECT id FROM game WHERE host = :host AND status = 'running' AND deleted IS NUL
             SELECT kind FROM event WHERE event.game_id = game.id AND event.seat = seat.seat
                 AND kind IN ('cover', 'handback', 'resign') ORDER BY seq DESC LIMIT 1), 'handback') = 'handback')
 """
-"""Tables in play that wait for a bot, and where bots play for everybody else too."""
+"""Tables in play that wait for a bot, and where bots play all other seats too."""
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------

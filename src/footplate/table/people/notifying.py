@@ -55,7 +55,7 @@ class Notifying:
     # --- by whoever runs the server -----------------------------------------------------------------------------------
 
     def enroll_by_post(self, id: str, seat: int, email: str, language: str, zone: str) -> Future[None]:
-        """A player who writes letters, entered by whoever runs the server. Raises `Unknown` or `Invalid`."""
+        """Enrol a player by post, by an administrator. Raises `Unknown` or `Invalid`."""
         row = fetch_table(self._store, id)
         if seat not in range(len(row.seats)) or row.seats[seat].kind == "bot":
             raise Unknown("seat")
@@ -100,7 +100,7 @@ class Notifying:
         return {**found, "post": bool(found["post"]), "confirmed": bool(found["confirmed"])}
 
     def _enter_post(self, id: str, seat: int, post: bool, zone: str) -> Future[None]:
-        """Raises `Invalid` for a time zone nobody knows, and where no address is known to write to."""
+        """Raises `Invalid` for an unknown time zone, and where no address is known to write to."""
         try:
             ZoneInfo(zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -129,4 +129,4 @@ ON CONFLICT (game_id, seat) DO UPDATE SET
     email = excluded.email, webhook = excluded.webhook, language = excluded.language
 RETURNING confirmed
 """
-"""Whoever has agreed once for a seat is not asked again."""
+"""A consent that was given for the seat stays."""

@@ -1,4 +1,4 @@
-"""Persons, sessions and magic links. Nobody needs an account: a person is whoever has the session."""
+"""Persons, sessions and magic links. There are no accounts: a person is identified by a session."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from footplate.table.store import Row, Store, Transaction
 Json = dict[str, Any]
 
 _SESSIONS: Final = 10_000
-"""So many sessions are remembered."""
+"""The most cached sessions."""
 _NOTED: Final = 500
-"""So many of them are written down at once."""
+"""The most of them written in one transaction."""
 _LATELY: Final = 3600.0
 _NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
-"""What stands before the @, without quotes."""
+"""The part before the @, without quotes."""
 _HOST: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*")
 
 
 def checked_email(email: str) -> str:
-    """An address somebody could have, with its host as name servers know it. Raises `Invalid`."""
+    """A possible mail address, with its host in ASCII. Raises `Invalid`."""
     name, _, host = email.strip().rpartition("@")
     try:
         host = host.encode("idna").decode("ascii")
@@ -45,12 +45,12 @@ def checked_email(email: str) -> str:
 
 
 def somebody_new() -> Who:
-    """A person nobody knows yet. Nothing of it is stored before it has a session."""
+    """A new person. Nothing about them is stored before they have a session."""
     return Who(secrets.token_hex(12))
 
 
 class People:
-    """Who is who. `blocks` says whether an administrator has shut a person out."""
+    """Persons and their sessions."""
 
     def __init__(self, store: Store, now: Callable[[], float], blocks: Callable[[str], bool]) -> None:
         self._store = store
@@ -66,8 +66,8 @@ class People:
             self._sessions.clear()
 
     def open_session(self, who: Who | None = None, browser: str = "") -> Future[tuple[str, Who]]:
-        """A session of a person, or of a new one nobody knows yet: its token (for a cookie; kept as a hash), and who
-        it is. `browser` says roughly where.
+        """Open a session for a person, or for a new one; returns its token (for a cookie; stored as a hash), and the
+        person. `browser` roughly names the browser.
         """
         token, now = new_secret(), self._now()
         person = who or somebody_new()
@@ -87,14 +87,14 @@ class People:
         return self._store.write(job)
 
     def who(self, token: str) -> Who | None:
-        """Whose session this is."""
+        """The person of this session."""
         try:
             return self._who(hashed(token))
         except Unknown:
             return None
 
     def remembered(self, token: str) -> Who | None:
-        """Whose session this is, if that is known without asking the store."""
+        """The person of a session, if it is cached."""
         session = hashed(token)
         known = self._sessions.get(session) if self._store.hears else None
         if known is not None:
@@ -132,8 +132,8 @@ class People:
         return Who(table=rows[0]["game_id"], seat=rows[0]["seat"], proof=hash) if rows else None
 
     def vouch(self, who: Who) -> None:
-        """Whether what somebody once showed still holds: the session is theirs, the secret opens its seat. Raises
-        `Unknown`; so whoever lost a right while listening is told nothing more.
+        """Check that a requester's credentials still hold: the session is theirs, the secret opens its seat. Raises
+        `Unknown`, so a listener that lost its right gets nothing more.
         """
         if who.proof and who != (self._bearer(who.proof) if who.table else self._who(who.proof)):
             raise Unknown("ended")
@@ -144,7 +144,7 @@ class People:
         return str(rows[0]["email"]) if rows else ""
 
     def log_out(self, token: str, heir: str = "") -> Future[None]:
-        """End a session. `heir`: the one that takes its place in the same browser, which is told of turns as before."""
+        """End a session. `heir`: the session that replaces it in the same browser, and inherits its push messages."""
         both = {"old": hashed(token), "new": heir}
 
         def job(transaction: Transaction) -> None:
@@ -195,7 +195,7 @@ class People:
         }
 
     def _refuse_blocked(self, token: str) -> None:
-        """Nobody follows a magic link to the address of a blocked person. Raises `Forbidden`."""
+        """Refuse a magic link to the address of a blocked person. Raises `Forbidden`."""
         known = self._store.read(_BEHIND_LOGIN, {"hash": hashed(token), "now": self._now()})
         if self._blocks(str(known[0]["id"]) if known else ""):
             raise Forbidden("blocked")
@@ -225,7 +225,7 @@ class People:
         return self._store.write(job)
 
     def _become(self, transaction: Transaction, who: Who, email: str, bring: bool, now: float) -> Who:
-        """Who the session is from now on: the address's person. What the nameless one had comes along if wished."""
+        """Make the session that of the address's person. The data of its nameless person come along if `bring`."""
         known = transaction.run("SELECT id FROM person WHERE email = :email", {"email": email})
         own = transaction.run("SELECT email FROM person WHERE id = :id", {"id": who.person})
         before = own[0]["email"] if own else ""
@@ -255,7 +255,7 @@ class People:
 
 
 def masked(email: str) -> str:
-    """An address as somebody recognises it who knows it.
+    """An address, masked so that only its owner recognises it.
 
     >>> masked("anton@example.org"), masked("b@example.org")
     ('a…n@example.org', 'b…@example.org')
@@ -279,7 +279,7 @@ def _named(seat: Row) -> Json:
 
 
 def _no_longer(session: str) -> Change:
-    """A session has ended, or is somebody else's."""
+    """The change for a session that has ended, or has another person now."""
     return Change(session, 0, "people")
 
 

@@ -33,7 +33,7 @@ class Rights:
             raise Forbidden("blocked")
 
     def is_blocked(self, who: Who) -> bool:
-        """Whether an administrator has shut somebody out; the links of their seats with them."""
+        """Whether an administrator has blocked the requester; the links of their seats are blocked with them."""
         if not who.table:
             return self._blocks(who.person)
         try:
@@ -82,11 +82,11 @@ class Rights:
         return row
 
     def _is_known_to(self, row: TableRow, who: Who) -> bool:
-        """Whether somebody may know of a table by what stands in its row."""
+        """Whether the requester may know of a table, by its row."""
         return row.public or bool(self.held(row, who)) or (bool(who.person) and row.host == who.person)
 
     def _watches(self, row: TableRow, who: Who) -> bool:
-        """Whether somebody has followed the link to watch, or may look because of a challenge."""
+        """Whether the requester has followed the watch link, or may look because of a challenge."""
         watching = {"id": row.id, "person": who.person}
         watched = "SELECT person FROM watcher WHERE game_id = :id AND person = :person"
         if who.person and self._store.read(watched, watching):
@@ -94,8 +94,8 @@ class Rights:
         return row.status == "over" and bool(who.person) and shown_by_challenge(self._store.read, row.id, who.person)
 
     def _refuse_challenged(self, who: Who, row: TableRow) -> None:
-        """Nobody looks at a game whose challenge they are playing, nor, as long as nobody has played it, from outside
-        at one in which seats kept something from each other. Raises `Forbidden`.
+        """Refuse a viewer who is playing a challenge made of this game, and, as long as it has not been played,
+        outsiders to a game with secrets. Raises `Forbidden`.
         """
         if who.person and plays_it_again(self._store.read, row.id, who.person):
             raise Forbidden("challenge_on")

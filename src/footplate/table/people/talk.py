@@ -116,7 +116,7 @@ def _remark(row: Row, table: TableRow, language: str) -> Json:
 
 
 def owner_of(who: Who) -> str:
-    """Whose notes and addresses they are: a person's, or those of whoever has a seat by its link alone."""
+    """The owner of notes and addresses: a person, or the holders of a seat by its link alone."""
     if who.person:
         return who.person
     if who.table:

@@ -1,8 +1,8 @@
-"""Challenges as the store keeps them, and what is kept back because of them.
+"""Challenges in the store, and what is withheld because of them.
 
-From the moment a challenge exists until somebody has played it, or it is withdrawn or expires, nothing more of its
-chance is told to anybody: neither at the table it was made of nor at those where it is played. `withhold` is the one
-place where that begins and ends.
+From the moment a challenge exists until it has been played, is withdrawn or expires, nothing more of its chance is
+shown: neither at the first table nor at those where it is played. `withhold` is the one place where that begins and
+ends.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from footplate.table.store.rows import kept_data
 LIFETIME: Final = 30 * DAY
 """Seconds during which a challenge can be taken."""
 MOST_TAKERS: Final = 100
-"""So many people can take one challenge."""
+"""The most takers of one challenge."""
 _POINTS: Final = 80
-"""So many points of a result's course are kept."""
+"""The most points of a result's course."""
 
 How = Literal["whole", "bot", "gave_up", "stopped"]
-"""How somebody came to the end: by playing all of it, with a bot for a while, by giving up, by stopping the game."""
+"""How a seat came to the end: by playing all of it, with a bot for a while, by giving up, by stopping the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class TakingRow:
 
 
 def result_of(live: Live, seat: int) -> Result:
-    """What this seat has reached at a table whose game is over."""
+    """The result of this seat at a table whose game is over."""
     total = live.game.score_table(live.state, None, "en")["total"]
     scores = [points or 0 for points in total]
     place = 1 if seat in live.winners else 1 + sum(points > scores[seat] for points in scores)
@@ -143,8 +143,8 @@ def takings_of(read: Reader, challenge: str) -> list[TakingRow]:
 
 
 def withhold(transaction: Transaction, id: str, what: int) -> None:
-    """Keep back what was not told of a table and of those that play its challenges, as long as one of these waits to
-    be played: 1 the secret of its chance, 2 also what seats kept from each other. When none does, all may be told.
+    """Withhold what has not been shown of a table and of those that play its challenges, as long as one of these waits
+    to be played: 1 the secret of its chance, 2 also what seats had secret from each other. Release it when none does.
     """
     waits = transaction.run("SELECT id FROM challenge WHERE game_id = :id AND pending = 1 LIMIT 1", {"id": id})
     values = {"id": id, "withheld": what if waits else 0}
@@ -162,13 +162,13 @@ def _settle(transaction: Transaction, challenge: str) -> None:
 
 
 def withdraw(transaction: Transaction, challenge: str) -> None:
-    """Nobody can take a challenge any more, and nothing is kept back because of it."""
+    """Close a challenge, and release what was withheld because of it."""
     transaction.run("UPDATE challenge SET state = 'withdrawn' WHERE id = :challenge", {"challenge": challenge})
     _settle(transaction, challenge)
 
 
 def expire(transaction: Transaction, now: float, most: int) -> int:
-    """Let go of what is kept back for challenges that can be taken no more; gives how many there were."""
+    """Release what is withheld for expired challenges; returns how many there were."""
     due = transaction.run(_EXPIRED, {"now": now, "most": most})
     for row in due:
         _settle(transaction, row["id"])
@@ -176,7 +176,9 @@ def expire(transaction: Transaction, now: float, most: int) -> int:
 
 
 def note_result(transaction: Transaction, id: str, live: Live, at: float) -> None:
-    """A game is over: where a challenge was played there, keep the result. Only who came to the end has played it."""
+    """Note the result of a challenge played at this table, when its game is over. Only a seat that came to the end has
+    played it.
+    """
     taken = transaction.run(_TAKEN, {"id": id})
     for row in taken:
         result = result_of(live, row["seat"])
@@ -188,7 +190,7 @@ def note_result(transaction: Transaction, id: str, live: Live, at: float) -> Non
 
 
 def forget_of_seat(transaction: Transaction, id: str, seat: int) -> None:
-    """Whoever made a challenge has left the table for good: it goes with them."""
+    """Delete the challenges of a seat whose player has left the table for good."""
     found = transaction.run("SELECT id FROM challenge WHERE game_id = :id AND seat = :seat", {"id": id, "seat": seat})
     _forget(transaction, id, [row["id"] for row in found])
 
@@ -226,12 +228,12 @@ WHERE taking.game_id = :id
 
 
 def plays_it_again(read: Reader, id: str, person: str) -> bool:
-    """Whether somebody is playing a challenge that was made of this game."""
+    """Whether a person is playing a challenge that was made of this game."""
     return bool(read(_PLAYS, {"id": id, "person": person}))
 
 
 def shown_by_challenge(read: Reader, id: str, person: str) -> bool:
-    """Whether a game may be looked at because of a challenge: the first one by those who have played it, theirs by the
+    """Whether a challenge allows to look at a game: the first one by those who have played it, theirs by the
     challenger.
     """
     return bool(read(_SHOWS, {"id": id, "person": person}))

@@ -11,7 +11,7 @@ from footplate.table.basics.values import ClockWish
 
 DAY: Final = 86400.0
 COMEBACK: Final = 300.0
-"""Seconds a player has at least who takes their seat back after their time had run out."""
+"""The least seconds for a player who takes their seat back after running out of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class ClockFace:
     running: Mapping[int, MachineTime]
     """The seats whose clocks run, and since when: one, or all that decide at the same time."""
     again: tuple[int, ...]
-    """Of each seat, how many decisions are to be made once more after an undo: time was given for them already."""
+    """For each seat, how many decisions must be repeated after an undo: they earned their time before."""
     used: Mapping[int, float] = field(default_factory=dict)
-    """Of the seats whose clocks have stopped since something was last played, how long they had run."""
+    """For seats whose clocks have stopped since the last move: how long they had run."""
     earned: frozenset[int] = frozenset()
     """The seats that were given time since then for what they have decided under seal."""
 
@@ -35,7 +35,7 @@ class ClockFace:
         return cls(wish, (wish.seconds if wish else 0.0,) * seats, {}, (0,) * seats)
 
     def taken_back(self, decisions: Sequence[int]) -> ClockFace:
-        """These seats' decisions are undone: deciding again does not earn time a second time."""
+        """The face after an undo of these seats' decisions: deciding again does not earn time a second time."""
         return replace(self, again=tuple(count + decisions.count(seat) for seat, count in enumerate(self.again)))
 
     def turned_to(
@@ -47,8 +47,8 @@ class ClockFace:
         handed_back: int | None = None,
         same_question: bool = False,
     ) -> ClockFace:
-        """Now these seats are asked, as far as their time counts; `moved` has decided just now. While they are still
-        asked the same, under seal, whoever decides once more earns nothing.
+        """The face while these seats are asked, as far as their time counts; `moved` has just decided. A seat that
+        decides again under seal, while the question is the same, earns nothing.
         """
         if self.wish is None:
             return self

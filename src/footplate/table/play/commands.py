@@ -1,4 +1,4 @@
-"""What can be done at a table, each as something added to a draft. Whoever asks has been found entitled before."""
+"""Commands at a table, each added to a draft. The caller has checked the requester's right."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from footplate.table.play.undoing import undo_choice
 from footplate.table.store import Transaction
 
 AWAY: Final = 24 * 3600.0
-"""Seconds somebody must have been asked before they count as away."""
+"""Seconds after which a player who is asked and does not answer counts as away."""
 MOST_SAID: Final = 200
-"""So often in a game the same thing may be said of one seat: each time is an event, and events are kept for ever."""
+"""The most repetitions of the same common move of a seat in a game: each is an event, and events are kept for ever."""
 MOST_STEPS_AT_ONCE: Final = 2000
 LARGEST_STEP: Final = 1 << 31
 """Anything beyond is no step of any game, and no number the compiled rules could take."""
@@ -31,7 +31,7 @@ LARGEST_STEP: Final = 1 << 31
 def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "", referee: str = "") -> None:
     """One action, or several of the same seat one after the other. Raises `Illegal` or `BadText`.
 
-    `referee`: why somebody else decides for the seat.
+    `referee`: why another person decides for the seat.
     """
     live = draft.live
     refuse_after_the_end(live)
@@ -72,7 +72,7 @@ def check_steps(steps: Sequence[int]) -> None:
 def _actions(game: AnyGame, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
     """The steps, divided where actions end; all are the seat's own and the last action is whole.
 
-    Nothing follows in the same command what reveals something: its refusal would tell what nobody has paid for.
+    A command ends with a step that reveals something: a refusal of later steps would leak it.
     """
     state = position.clone()
     action: list[int] = []
@@ -150,7 +150,7 @@ def agree_to_hints(draft: Draft, seat: int, agree: bool) -> None:
 
 
 def use_hint(draft: Draft, seat: int) -> None:
-    """Everybody can read that a hint was used; once for each position."""
+    """Note publicly that a hint was used; once for each position."""
     refuse_without_hints(draft.live, seat, draft.row.holders)
     _refuse_too_often(draft, seat, "hint")
     draft.add("hint", seat, actions=len(draft.live.actions), taken_back=draft.live.taken_back)
@@ -177,7 +177,7 @@ def resign(draft: Draft, seat: int) -> None:
 
 
 def vote_end(draft: Draft, seat: int, agree: bool) -> None:
-    """The game ends as it stands when every person at it wants that."""
+    """Vote to end the game as it stands: it ends when every person has agreed."""
     refuse_after_the_end(draft.live)
     refuse_covered(draft.live, seat)
     if not (agree and seat in draft.live.votes):
@@ -188,7 +188,7 @@ def vote_end(draft: Draft, seat: int, agree: bool) -> None:
 
 
 def leave(draft: Draft, seat: int, *, empty: bool) -> None:
-    """Somebody is gone for good, and their name with them. A bot plays on for a seat that nobody else has."""
+    """Remove a player for good, and their name. A bot plays on for a seat without another holder."""
     draft.add("left", seat, empty=empty)
 
 
@@ -212,8 +212,8 @@ def cover(
 
 
 def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) -> None:
-    """Let a bot, always the best one, play for somebody else: when they have been asked for a day and are not there, or
-    when all the others want it and are at least two people. Where a clock runs, the clock takes care of the absent.
+    """Let the best bot play for another player: when they have been asked for a day and are not there, or when all the
+    others, at least two people, want it. Where a clock runs, it takes care of absent players.
     """
     _refuse_covering(draft, seat)
     live, holders = draft.live, draft.row.holders
@@ -316,7 +316,7 @@ def referee_order(draft: Draft, seat: int, orders: Sequence[str], why: str) -> N
 
 
 def referee_take_back(draft: Draft, number: int, why: str) -> None:
-    """The game goes on from before this move, whatever was thrown since; but nobody unlearns what they have seen."""
+    """Take back to before this move, across dice and reveals; what players have seen they know."""
     refuse_after_the_end(draft.live)
     moves = draft.live.copy().moves
     if not 0 < number <= len(moves):
@@ -349,7 +349,7 @@ def referee_throw(draft: Draft, text: str, why: str) -> None:
 
 
 def annul(draft: Draft) -> None:
-    """An administrator ends the game: nobody has won."""
+    """An administrator ends the game, without a winner."""
     refuse_after_the_end(draft.live)
     draft.add("end", termination="annulled")
 
@@ -360,6 +360,6 @@ def refuse_after_the_end(live: Live) -> None:
 
 
 def refuse_covered(live: Live, seat: int) -> None:
-    """While a bot plays for somebody, that bot decides. They may still give up, talk, and take their seat back."""
+    """Refuse moves of a player for whom a bot plays. They may still give up, talk, and take their seat back."""
     if live.bot_of(seat):
         raise Refused("covered")

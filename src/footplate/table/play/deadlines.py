@@ -19,7 +19,7 @@ from footplate.table.store import Store
 _LOG: Final = logging.getLogger("footplate.table")
 
 SET: Final = 2.0
-"""Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
+"""The difference in seconds between the machine's clock and the monotonic one that counts as a clock being set."""
 
 
 DEADLINE_GRACE_SECONDS: Final = 60.0
@@ -46,7 +46,7 @@ class Deadlines:
         """When the times in the store were last known to go by the machine's clock as it was then."""
 
     def expire(self) -> list[Future[Done | None]]:
-        """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
+        """Handle every seat whose time is up; to be called regularly. None where another server came first."""
         now = self._now()
         self._mind_a_set_clock(now)
         rows = self._store.read(_TIME_IS_UP, {"now": now.at, "late": now.at - DEADLINE_GRACE_SECONDS})
@@ -59,9 +59,9 @@ class Deadlines:
         return dealt_with
 
     def _mind_a_set_clock(self, now: MachineTime) -> None:
-        """When the machine's clock was set, the deadlines in the store are those of the clock before.
+        """Adjust the deadlines in the store after the machine's clock was set.
 
-        Small steps add up until they are minded; and what fails is done again at the next look.
+        Small steps add up until they matter; a failed adjustment is repeated at the next check.
         """
         before = self._right_since
         if before is None or before.boot != now.boot:

@@ -40,7 +40,7 @@ class Draft:
 
     @classmethod
     def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
-        """The first events of a table; `live` is what the first of them makes, where somebody has made it already."""
+        """A draft of the first events of a table; `live` is the result of the first of them, if already made."""
         draft = cls(row, live or Live.opened(row.setting, start), start.moment, start)
         draft.go_on()
         return draft
@@ -62,8 +62,8 @@ class Draft:
         self.events.append(event)
 
     def stop_sheets(self, seats: Collection[int]) -> None:
-        """Something these seats have decided is taken back. What was to come next on a sheet of theirs was meant for
-        afterwards: they are asked anew.
+        """Discard the rest of these seats' sheets after an undo: it was meant for the position that is gone. They are
+        asked anew.
         """
         sheets = [{"id": self.row.id, "seat": seat} for seat in sorted(seats) if seat >= 0]
 
@@ -73,9 +73,8 @@ class Draft:
         self.also.append(stop)
 
     def go_on(self) -> None:
-        """What needs nobody's decision happens at once, in the transaction of what led to it: chance that is due is
-        drawn, and seats let pass what they could only interfere with, where they do not want to be asked. After an
-        undo they are asked: whoever takes back a silence wants to say something; so does whoever wants a hint.
+        """Append forced events, in the transaction of their cause: draw due chance, and pass for seats that opted out
+        of a question. Not right after an undo or a hint, so that the seat is asked.
         """
         while not self.live.over:
             if self.live.state.to_move == CHANCE:
@@ -152,13 +151,13 @@ class Draft:
         return write
 
     def _newly_asked(self) -> list[int]:
-        """The players who are asked what they were not asked before: each is sent a message, if they want any."""
+        """The seats that are asked something new: each gets a message, if its player wants any."""
         asked = frozenset[int]() if self._goes_on_without_them() else self._asked
         people = (seat for seat in self.live.deciders if not self.live.bot_of(seat))
         return [seat for seat in people if seat not in asked and not self._changes_its_mind(seat)]
 
     def _wakes(self, messages: bool) -> frozenset[Waking]:
-        """Who has to wake up for what comes next."""
+        """The background tasks to wake for what comes next."""
         wakes: set[Waking] = {"message"} if messages else set()
         if any(self.live.bot_of(seat) for seat in self.live.deciders):
             wakes.add("bot")
@@ -167,7 +166,7 @@ class Draft:
         return frozenset(wakes)
 
     def _goes_on_without_them(self) -> bool:
-        """Whether a clock has run out and the game has gone on: nobody who is asked then knows of it."""
+        """Whether a clock ran out and the game went on, so that the seats asked now do not know yet."""
         return self.live.since == self.now and any(event.kind == "clock" for event in self.events)
 
     def _changes_its_mind(self, seat: int) -> bool:
@@ -176,7 +175,7 @@ class Draft:
         return first.kind == "rub_out" and first.seat == seat
 
     def _tell_by_post(self, transaction: Transaction) -> bool:
-        """Those who play by letter are told of every section that is over, and of a round that is held over."""
+        """Queue letters to those who play by post, about every finished section, and a round that is held over."""
         over = self._sections_over()
         letters = [Letter("report", section=section, asks=section == over[-1]) for section in over]
         letters += [Letter("held", seat=event.seat) for event in self.events if event.kind == "held"]
@@ -220,7 +219,7 @@ class Draft:
 
 
 CHANGES_WITH_MOVES: Final = ("seq", "changed", "status", "moves", "decider", "since")
-"""What stands otherwise in the row of a table after every move."""
+"""The columns of a table's row that change with every move."""
 
 _ABOUT_THE_TABLE = frozenset(("start", "cover", "cover_asked", "handback", "left", "resign", "vote", "end"))
 """Kinds of events that change what `Looking.meta` says."""
@@ -258,8 +257,8 @@ RETURNING seq
 
 
 def appending(id: str, event: Stored, last: int) -> Statement:
-    """Writes one event after all others of a table that has just gone on to its `last`; gives nothing when that is not
-    where it belongs.
+    """A statement that appends one event to a table that is now at `last`; it writes nothing where the event does not
+    belong there.
     """
     return _APPEND, {
         "last": last,

@@ -1,4 +1,4 @@
-"""Whether a seat may ask for hints: always where nobody else could mind, else when everybody at the table agrees."""
+"""Whether a seat may ask for hints: always where no other person plays, else when every person at the table agrees."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hint_choice(live: Live, seat: int, holders: Holders) -> HintChoice:
 
 @lru_cache(1_000)
 def _choice(seat: int, people: frozenset[int], hints: frozenset[int], holders: Holders) -> HintChoice:
-    """Kept, since every seat is told after every move, and it is seldom something else."""
+    """Cached, since every seat gets it after every move, and it seldom changes."""
     if seat not in people:
         return HintChoice("none")
     persons = {other: holders[other] or str(other) for other in people}

@@ -38,7 +38,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A table that begins with a record, before it is opened: what takes long has been done, where nobody waits."""
+    """A table that begins with a record, prepared before it is opened: the slow part, done outside the transaction."""
 
     imported: Imported
     start: Stored
@@ -47,7 +47,7 @@ class Prepared:
 
     @property
     def id(self) -> str:
-        """The id it will have, if nobody else has it."""
+        """The id it will have, unless it is taken."""
         return self.live.setting.id
 
     def at(self, setting: Setting) -> Live:
@@ -67,7 +67,7 @@ def imported(text: str, move: int | None) -> Imported:
     """Read a record to begin a table with. Raises `BadRecord` with every fault, or `Invalid`.
 
     A finished game kept whole stays what it is, its secret included. Any other is a new game that continues this one:
-    nobody here knows the secret it was committed to, so it makes no promise about its chance. It is played on by the
+    the secret it was committed to is unknown here, so it makes no promise about its chance. It is continued by the
     rulings it began with, or by today's rules where it has been read by these.
     """
     record = read_record(text.encode("utf-8"), KNOWN)
@@ -91,6 +91,6 @@ def imported(text: str, move: int | None) -> Imported:
 
 
 def _line(one: Played, record: Record, settled: bool) -> tuple[int, str, tuple[int, ...]]:
-    """A line as an action; after the last one of an open record nobody has kept silent yet."""
+    """A line as an action; the silence after the last line of an open record is still open."""
     seat = CHANCE if one.line.actor == "*" else record.seats.index(one.line.actor)
     return seat, one.line.move, (*one.steps, *one.settled) if settled else one.steps

@@ -1,4 +1,4 @@
-"""The tables somebody has looked at lately, and the one way in which they change."""
+"""The cache of tables in memory, and the one way in which they change."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ from footplate.table.store.rows import TableRow, fetch_events, fetch_table
 _LOG: Final = logging.getLogger("footplate.table")
 
 IDLE: Final = 300.0
-"""Seconds after which a table nobody has looked at is forgotten, even when there is room for it: a game takes up to a
-megabyte, and is read again in a moment."""
+"""Seconds after which an unused table leaves the cache, even when there is room: a game takes up to a megabyte, and is
+read again in a moment.
+"""
 MOST_TOLD: Final = 100
-"""Events of a table nobody looks at that are remembered; then they are read when somebody does."""
+"""The most events kept for a table that is not in use; with more it is read again from the store."""
 TABLE_LOCK_TIMEOUT_SECONDS: Final = 30.0
 """Seconds a command waits for the one before it at the same table."""
 
@@ -44,13 +45,13 @@ class _Lock(Protocol):
 
 
 class LiveTables:
-    """Live tables by their ids, the least recently used forgotten first. A live table never changes: it is replaced.
+    """Live tables by their ids, an LRU cache. A live table never changes: it is replaced.
 
     Positions take most of the room, so `keep` is the number of them: a young table has one, a long game twenty.
     """
 
     _lives: OrderedDict[str, tuple[Live, float]]
-    """With the time somebody last looked."""
+    """With the time of the last use."""
 
     def __init__(self, store: Store, now: Callable[[], MachineTime], keep: int, notify_after: float) -> None:
         self._store = store
@@ -61,14 +62,14 @@ class LiveTables:
         self._positions = 0
         self._rows: Cache[str, TableRow] = Cache(4 * keep)
         self._latest: tuple[TableRow, Live] | None = None
-        """The row by which somebody looked last, and what they found."""
+        """The last row asked for, and its live table."""
         self._becoming: dict[str, tuple[TableRow, TableRow]] = {}
         """What is being written of a table: its row before and after. So it need not be read back."""
         self._told: dict[str, tuple[Stored, ...]] = {}
-        """What other processes have told of tables that are kept here, and nobody here has looked at yet."""
+        """Events of cached tables received from other processes and not applied yet."""
         store.before_done(self._forget, self._rows.clear)
         self._damaged: set[str] = set()
-        """Tables of which the log has been told that they are damaged."""
+        """Damaged tables that have been logged."""
         self._mutex = threading.Lock()
         self._locks: weakref.WeakValueDictionary[str, _Lock] = weakref.WeakValueDictionary()
 
@@ -88,8 +89,8 @@ class LiveTables:
                     self._positions -= self._lives.pop(change.id)[0].positions
 
     def _follow(self, id: str, sequel: Sequel) -> bool:
-        """Another process has told how a game has gone on. Gives whether that follows what is known here: then nothing
-        of it has to be read.
+        """Note events received from another process; returns whether they follow what is known here, so that nothing
+        has to be read.
         """
         row, told = self._rows.get(id), self._told.get(id, ())
         with self._mutex:
@@ -120,19 +121,19 @@ class LiveTables:
         return row if self._store.alone or self._seq(id) == row.seq else self.stored_row(id)
 
     def cached_row(self, id: str) -> TableRow:
-        """What was last heard of a table: for commands, whose `seq` is compared when they are written."""
+        """The cached row of a table: for commands, whose `seq` is compared when they are written."""
         if not self._store.hears:
             return fetch_table(self._store, id)
         return self._rows.read(id, lambda: fetch_table(self._store, id))
 
     def stored_row(self, id: str) -> TableRow:
-        """A table as it is in the store, whatever was heard of it."""
+        """The row of a table from the store."""
         self._rows.forget(id)
         return self.cached_row(id)
 
     def cached_row_if(self, id: str, fits: Callable[[TableRow], bool]) -> TableRow:
-        """What was last heard of a table if that fits, else the table as it is: nobody is refused because of something
-        that has just changed in another process.
+        """The cached row of a table if it fits, else the row from the store, so that a change in another process
+        causes no refusal.
         """
         row = self.cached_row(id)
         return row if self._store.alone or fits(row) else self.stored_row(id)
@@ -154,12 +155,12 @@ class LiveTables:
         return row, live
 
     def heard_of(self, id: str) -> tuple[TableRow, Live]:
-        """The same as it was last heard of."""
+        """The same from the cached row."""
         row = self.cached_row(id)
         return self.started(id) if row.status == "waiting" else (row, self._current(row))
 
     def _started_at(self, id: str, seq: int | None) -> tuple[TableRow, Live]:
-        """The same, for a command made for this `seq`: as it was last heard of, if that is where it stands."""
+        """The same, for a command made for this `seq`: from the cached row, if that is where it stands."""
         row = self.cached_row(id)
         if seq is not None and row.status != "waiting":
             live = self._current(row)
@@ -168,9 +169,9 @@ class LiveTables:
         return self.started(id)
 
     def at_hand(self, id: str, *, heard: bool = False) -> bool:
-        """Whether a table can be looked at and changed without waiting: all of it is in memory, and no command is under
-        way. Where others write too it may have gone on; `heard`: what was last heard of it will do. Nobody knows how
-        long a game takes that others have brought, so it is never at hand.
+        """Whether a table can be read and changed without waiting: all of it is in memory, and no command is running.
+        `heard`: the cached row will do, although other processes may have written. A game from outside is never at
+        hand, since its speed is unknown.
         """
         row = self._rows.get(id) if self._store.alone or (heard and self._store.hears) else None
         with self._mutex:
@@ -180,13 +181,13 @@ class LiveTables:
         return kept[0].seq + len(self._told.get(id, ())) == row.seq
 
     def stands_at(self, id: str, seq: int) -> bool:
-        """Whether this was the last event of a table, as far as was heard."""
+        """Whether this was the last event of a table, by the cached row."""
         row = self._rows.get(id)
         return row is not None and row.seq == seq
 
     def _current(self, row: TableRow) -> Live:
-        """What has become of a table by this row. Whoever sits there looks one after the other: as long as nothing
-        happens, the row is the same object, and so is the table.
+        """The live table for this row. Its viewers ask one after the other: as long as nothing happens, the row is the
+        same object, and so is the table.
         """
         latest = self._latest
         if latest and latest[0] is row:
@@ -226,7 +227,7 @@ class LiveTables:
         return live
 
     def _events_after(self, row: TableRow, seq: int) -> Sequence[Stored]:
-        """What has happened at a table after this event: as it was told, else as it stands in the store."""
+        """The events of a table after this one: received ones, else from the store."""
         told = self._told.get(row.id, ())
         if [event.seq for event in told] == list(range(seq + 1, row.seq + 1)):
             return told

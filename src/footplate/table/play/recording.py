@@ -1,4 +1,4 @@
-"""The record of a table, made when somebody wants it."""
+"""The record of a table, made on demand."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from footplate.kernel.records.recorder import Recorder
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """Something that goes into the record: "play" steps, "undo" so many of them (asked for by `actor`, agreed to by the
-    seats in `text`, or taken back by the "referee", who says why in it), "mark" the last line with the annotation
-    `actor` and a reason, "write" a common move, or "end" the game from outside (`text` says how, `actor` who lost by
+    """An item of the record: "play" steps, "undo" a number of them (asked for by `actor`, agreed to by the seats in
+    `text`, or taken back by the "referee", whose reason is in it), "mark" the last line with the annotation `actor`
+    and a reason, "write" a common move, or "end" the game from outside (`text` says how, `actor` the seat that lost by
     it).
     """
 
@@ -48,7 +48,7 @@ def full_record(game: AnyGame, headers: Headers, imported: str, doings: Iterable
 
 
 def bare_record(headers: Headers, moves: Iterable[tuple[int, str]], ending: str, secret: bytes) -> Record:
-    """The moves as they were written down, without checks: of a game whose rules have changed since."""
+    """The moves as stored, without checks: for a game whose rules have changed since."""
     told = [(seat_letter(seat), text) for seat, text in moves if text]
     body = tuple(MoveLine(number, actor, text) for number, (actor, text) in enumerate(told, 1))
     if ending != "-" and headers["Termination"] == "-":

@@ -1,9 +1,9 @@
-"""What is in the store of times that have not come: the machine's clock was ahead and has been set back since.
+"""Repairs times in the future in the store, left by a machine's clock that was ahead and has been set back.
 
-Clocks of games go by a clock nobody can set (`moments.py`). Everything else goes by the machine's: a link made while
-that was a day ahead would hold a day longer, and a message would wait so long. So whatever was made in the future
-counts as made just now. To mend it again, or in two processes, changes nothing: each statement looks only for what
-would last longer than it can, and lets it last just so long.
+Clocks of games use a monotonic clock (`machine_time.py`). Everything else uses the machine's clock: a link made while
+that was a day ahead would be valid a day longer, and a message would wait as long. So a time in the future becomes
+now. Repeating the repair, also in two processes, changes nothing: each statement only shortens what would last longer
+than it can.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SLACK: Final = 2.0
 
 
 def mend_what_is_to_come(transaction: Transaction, now: float, notify_after: float) -> None:
-    """Links hold, and messages wait, no longer than they ever do; no session was used later than now. Whoever is asked
-    something hears of it `notify_after` seconds later.
+    """Shorten links and waiting messages to their usual time, and last uses of sessions to now. Messages about
+    questions are due `notify_after` seconds from now.
     """
     values = {"now": now, "later": now + SLACK, "login": now + LOGIN_VALID, "confirmation": now + CONFIRMATION_VALID}
     values["turn"] = now + notify_after
@@ -34,7 +34,7 @@ _PAUSE: Final = (
 )
 """Seconds a message waits at most that has been tried so often, or that would have been too many."""
 _AT_ONCE: Final = "channel IN ('login', 'confirm', 'post')"
-"""Messages that do not wait for whoever is asked to decide before they are told."""
+"""Messages that are sent without waiting for a decision."""
 _MEND: Final = (
     "UPDATE login SET expires = :login WHERE expires > :login",
     "UPDATE confirmation SET expires = :confirmation WHERE expires > :confirmation",

@@ -1,4 +1,4 @@
-"""What seats decide at the same time, each for itself: in pencil until everybody has decided, then opened in order."""
+"""Decisions of several seats at the same time: pencilled until all have decided, then opened in order."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Pencilled:
 
 @dataclass(frozen=True, slots=True)
 class UnderSeal:
-    """Who decides under seal now, and what they have decided."""
+    """The seats that decide under seal now, and their decisions."""
 
     pencilled: Mapping[int, tuple[Pencilled, ...]] = field(default_factory=dict)
-    """It is played, in the order of the rules, when everybody has decided."""
+    """The decisions, played in the order of the rules when all have decided."""
     together: tuple[int, ...] = ()
     """The seats that decide at the same time, whether they have decided or not; none, or several."""
     owing: tuple[int, ...] = ()
@@ -57,7 +57,7 @@ class UnderSeal:
         return self.pencilled[seat][0] if self.together and not self.owing else None
 
     def seen(self, game: AnyGame, state: State) -> UnderSeal:
-        """The same in this position: who decides together there, and who of them has not yet."""
+        """The same for this position: the seats that decide together there, and those that still owe a decision."""
         found = tuple(game.secrets.together(state))
         if self is NOTHING_UNDER_SEAL and len(found) < 2:
             return self

@@ -14,8 +14,8 @@ from footplate.table.play.live import Live
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """What a seat could take back: a number of actions, at once ("free") or when those in `of` agree ("ask");
-    or what it has decided under seal, which can be changed until everybody has ("pencilled").
+    """What a seat could take back: a number of actions, at once ("free") or when those in `of` agree ("ask"); or what
+    it has decided under seal, which can be changed until all have decided ("pencilled").
     """
 
     kind: Literal["none", "free", "ask", "asked", "pencilled"]
@@ -26,15 +26,15 @@ class UndoChoice:
 
 
 MOST_TAKEN_BACK: Final = 1_000
-"""Actions of one table: whatever was taken back is played again whenever the table is made from its events."""
+"""The most actions taken back at one table: they are replayed whenever the table is made from its events."""
 
 
 def undo_choice(live: Live, seat: int, holders: Holders) -> UndoChoice:
     """What this seat may take back now: everything since its last decision, that one included.
 
-    What was confirmed together is taken back together.
-    It is free within one's own turn, and at a table where nobody else could mind: bots, and seats at the same screen.
-    Nobody decided where nobody was asked; but a seat that never wants to be asked may still take back its silence.
+    What was confirmed together is taken back together. It is free within one's own turn, and at a table without other
+    people: bots, and seats at the same screen. A seat that was not asked has not decided; but a seat that never wants
+    to be asked may still take back its silence.
     """
     if live.over or live.revised:
         return UndoChoice("none", reason="over")
@@ -66,7 +66,7 @@ def undo_choice(live: Live, seat: int, holders: Holders) -> UndoChoice:
 
 @lru_cache(1_000)
 def _who_could_mind(seat: int, people: frozenset[int], holders: Holders) -> frozenset[int]:
-    """The seats of other people. Kept, since every seat is told after every move."""
+    """The seats of other people. Cached, since every seat gets it after every move."""
     mine = holders[seat]
     return frozenset(other for other in people if other != seat and not (mine and holders[other] == mine))
 

@@ -1,5 +1,5 @@
-"""Games and bots that others have brought think in a process of their own: when they hang, eat memory or die, neither
-the games nor the bots that come with Footplate wait for them.
+"""A separate process for games and bots from outside: when they hang, use up memory or die, the built-in games and
+bots do not wait for them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ ApartTask = BotTask | AdviceTask | ReviewTask | ToldTask
 K = TypeVar("K", bound=ApartTask)
 
 IN_ITS_PLACE: Final = "fireman"
-"""Who decides for a bot that an installed package brought and that has failed."""
+"""The bot that replaces a failed bot of an installed package."""
 ANSWER_CPU_SECONDS: Final = 20.0
 """Seconds of computing for one decision, hint or part of a review."""
 WALL_TIME_FACTOR: Final = 2
 """Times as long by the clock on the wall."""
 UNUSABLE_SECONDS: Final = 600.0
-"""Seconds for which a game or a bot that hung or died is not asked again: whatever waits there would wait behind it."""
+"""Seconds for which a game or a bot that hung or died is not used: other jobs would wait behind it."""
 _GAME: Final = re.compile(r'^\[Game "([^"]*)"\]', re.MULTILINE)
 _log: Final = logging.getLogger(__name__)
 
@@ -54,19 +54,19 @@ def _game_of(task: ApartTask) -> str:
 
 
 class Apart:
-    """The process in which they think, and who has hung or died there lately."""
+    """The process, and the games and bots that have hung or died in it lately."""
 
     def __init__(self, patience: float = ANSWER_CPU_SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
         self._workshop = Workshop(patience, WALL_TIME_FACTOR, apart=True)
         self._clock = clock
         self._mutex = threading.Lock()
         self._resting: dict[str, float] = {}
-        """Games and bots, and until when they are not asked."""
+        """Games and bots that are not used, and until when."""
         self._closed = False
 
     def ask(self, job: Callable[[K], T], task: K) -> Future[T]:
-        """Let them think. What they do wrong is a bot's fault first and then the game's: `Refused`. Where
-        no process can be started it is nobody's: `NotBegun`.
+        """Run a job there. Raises `Refused` for failures, which are blamed on the bot first and then on the game, and
+        `NotBegun` where no process can be started.
         """
         answer: Future[T] = Future()
         answer.set_running_or_notify_cancel()

@@ -1,8 +1,7 @@
-"""Bots think in processes of their own, so that nobody waits for them; those of others apart from the rest.
+"""Worker processes for bots, so that no request waits for them; bots from outside have one apart.
 
-A worker is told a game by its headers and steps and answers with the steps of one action, or with advice. It keeps
-nothing that matters: when it dies, the decision is handed to another one, and after a restart it is found in the store
-again.
+A worker gets a game by its headers and steps and answers with the steps of one action, or with advice. It has no state
+that matters: when it dies, the decision goes to another worker, and after a restart it is found in the store again.
 """
 
 from __future__ import annotations
@@ -141,7 +140,7 @@ def _position(task: BotTask | AdviceTask) -> State:
 
 
 class BotPool:
-    """A few processes that think. Replaces its workers when one of them dies."""
+    """A few worker processes. Replaces a worker that dies."""
 
     def __init__(
         self,

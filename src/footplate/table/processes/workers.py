@@ -30,8 +30,8 @@ def _wait_for_its_end() -> None:
 
 
 def keep_apart() -> None:
-    """For a worker that runs code of others: a group of processes of its own, so that none of what they start is left
-    behind; a limit of memory; and what they print goes nowhere. Log lines still go where they went.
+    """For a worker that runs code from outside: a process group of its own, so that no child process is left behind; a
+    limit of memory; and its output is discarded, except for log lines.
     """
     log = os.fdopen(os.dup(2), "w", encoding="utf-8", errors="replace")
     logging.basicConfig(stream=log, format="%(message)s", level=logging.WARNING)
@@ -48,7 +48,7 @@ def keep_apart() -> None:
 
 
 def limit_computing(seconds: float) -> None:
-    """From now on, for code of others: the system ends a process that computes for longer, whatever it is doing."""
+    """A limit of CPU time for code from outside, enforced by the system."""
     if sys.platform != "win32":
         import resource
 

@@ -1,7 +1,6 @@
-"""Work that may take long is done in a process of its own, which everybody else need not wait for.
+"""A separate process for long jobs, so that other requests do not wait.
 
-Whatever comes from strangers is read there: when it takes longer than anybody can wait, the process is ended and the
-next piece of work finds a new one.
+Data from strangers is read there: when a job takes too long, the process is ended and the next job gets a new one.
 """
 
 from __future__ import annotations
@@ -45,9 +44,7 @@ class TooLong(Exception):
 
 
 class NotBegun(TooLong):
-    """There was no process that could have begun it: one could not be started, or was not ready in time. That is
-    nobody's fault, and least of all that of the work.
-    """
+    """The job was not begun: no process could be started, or was ready in time. The job is not at fault."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -63,7 +60,7 @@ class Piece(Generic[T]):
 
 
 class _Watch:
-    """Ends the process when a piece of work has taken too much computing: nobody else can stop what goes on in it."""
+    """Ends the process when a job has used too much CPU time; nothing else can stop it."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -108,7 +105,7 @@ def _work(door: Connection, patience: float, apart: bool) -> None:
 
 
 def _hand_over(door: Connection, made: object, failed: Exception | None, seconds: float) -> None:
-    """What code of others makes may be of a kind that cannot be sent: then the server is told so."""
+    """Send the result; code from outside may produce something that cannot be pickled: then send that error."""
     if failed is None:
         try:
             door.send(Piece(made, None, seconds))
@@ -201,13 +198,13 @@ class Workshop:
         return ended
 
     def _kill_what_it_started(self, process: Any) -> None:
-        """Before its own end is noticed: until then nobody else can have its number."""
+        """Kill its child processes, before it is reaped: until then its number cannot be reused."""
         if self._apart and hasattr(os, "killpg"):
             with suppress(OSError):  # it has not even begun
                 os.killpg(process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """Nothing more is made; whoever still waits is told so."""
+        """Take no more jobs; waiting ones fail."""
         with self._mutex:
             self._closed = True
             if self._process is not None:

@@ -1,6 +1,6 @@
 """The account of a finished game: why it ended, and the few moments that decided it.
 
-A moment is a move that changed somebody's chance to win: every position is judged at first sight, as a review does
+A moment is a move that changed a seat's chance to win: every position is judged at first sight, as a review does
 (`bots/review.py`), which takes no search.
 """
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 MOST_MOMENTS: Final = 4
 MOVES_APART: Final = 3
-"""So many moves lie at least between two moments: what happens at once is one moment."""
+"""The least number of moves between two moments: changes close together are one moment."""
 
 
 def account(viewer: Viewer) -> Json:
@@ -41,7 +41,7 @@ def _reasons(viewer: Viewer) -> Iterator[Json]:
 
 
 def _moments(viewer: Viewer) -> list[Json]:
-    """The moves that changed somebody's chance to win most, in the order of the game."""
+    """The moves that changed a seat's chance to win most, in the order of the game."""
     found = expected(viewer)
     if viewer.live.seats < 2 or len(found) < 2:
         return []

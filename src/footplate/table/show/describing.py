@@ -17,7 +17,9 @@ Json = dict[str, Any]
 
 
 def describe_table(row: TableRow, live: Live | None, who: Who, yours: list[int], language: str) -> Json:
-    """A table to somebody who may know of it and play for these seats; it is not live while it waits for players."""
+    """A table for a reader who may know of it and play for the seats `yours`; `live` is None while it waits for
+    players.
+    """
     game = load_game(row.game_key)
     return {
         "id": row.id,
@@ -46,7 +48,9 @@ def describe_table(row: TableRow, live: Live | None, who: Who, yours: list[int],
 
 
 def describe_invitation(row: TableRow, seat: SeatRow | None, language: str) -> Json:
-    """What a link leads to before somebody follows it: a seat, or a place to watch from."""
+    """The table behind a link: {id, seat, name, taken, game, title}. Raises `Unknown`, and `Forbidden` for the link of
+    a blocked person.
+    """
     return {
         "id": row.id,
         "seat": seat.seat if seat else None,
@@ -77,8 +81,8 @@ def _seat(seat: SeatRow, live: Live | None, who: Who, language: str) -> Json:
 
 
 def _fairness(row: TableRow, live: Live | None) -> Json | None:
-    """What proves that nobody bends the chance of a game: the commitment from the beginning, what the seats have added
-    once it has begun, the secret after its end. None where nothing was promised (a game that continues another).
+    """The proof of fair chance: the commitment from the beginning, the seats' salts once the game has begun, the
+    secret after its end. None where nothing was promised (a game that continues another).
     """
     if live is None:
         return {"id": row.id, "commit": commitment(row.id, row.secret), "salts": None, "secret": None, "by_hand": 0}

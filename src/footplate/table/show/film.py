@@ -51,7 +51,7 @@ def scenes(moves: int) -> list[int]:
 
 
 def scene(result: ShareCard, state: State, after: int) -> ShareCard:
-    """A position on the way to a result, after so many moves."""
+    """A position on the way to a result, after `after` moves."""
     game, language = load(result.picture.game), result.picture.language
     names = {seat: name for seat, name, _ in result.places}
     return replace(

@@ -66,7 +66,7 @@ def _named(game: AnyGame, lesson: Lesson, language: str) -> Json:
 
 
 class Learner:
-    """Somebody at a lesson, after these steps of everybody."""
+    """A learner at a lesson, after these steps."""
 
     def __init__(self, game: str, lesson: str, steps: Sequence[int], language: str) -> None:
         self._game = load_game(game)

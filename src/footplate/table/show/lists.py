@@ -14,7 +14,7 @@ from footplate.table.store.rows import neutral_name
 Json = dict[str, Any]
 
 PAGE: Final = 50
-"""So many tables at once, unless somebody wants fewer or more."""
+"""Tables on a page of a list, by default."""
 
 _LATEST: Final = {"at": 1e18, "id": ""}
 """Where a list begins that has the newest on top."""
@@ -33,7 +33,7 @@ SELECT id, later, asked FROM (
     ) AS mine JOIN game ON game.id = mine.game_id AND game.deleted IS NULL
 ) AS listed
 """
-"""The tables somebody sits at that are not over: `later` is 0 where they are asked, `asked` since when somebody is."""
+"""A person's unfinished tables: `later` is 0 where they are asked, `asked` the time since when a seat is asked."""
 
 _MINE: Final = f"""{_UNFINISHED}
 WHERE (later, asked, id) > (:later, :asked, :id) ORDER BY later, asked, id LIMIT :most
@@ -75,7 +75,9 @@ class Lists:
         self._store = store
 
     def mine(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
-        """Tables somebody sits at that are not over; those that wait for them first, longest waiting on top."""
+        """Unfinished tables of this person; those that wait for them first. `after` is the id of the last one of the
+        previous page.
+        """
         if not who.person:
             return []
         place: Row = {"later": -1, "asked": 0.0, "id": ""}
@@ -117,7 +119,7 @@ class Lists:
 
 
 def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]], language: str) -> Json:
-    """One row; `also` are seats the reader holds as somebody's other device."""
+    """One row; `also` are seats that this device holds by a link."""
     yours = [
         seat["seat"]
         for seat in seats

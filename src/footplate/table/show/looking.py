@@ -52,8 +52,8 @@ class Looking:
         return {"game": row.game_key, "map": row.map, "status": row.status, "yours": self._rights.held(row, who)}
 
     def invitation(self, secret: str, language: str = "en", who: Who = NOBODY) -> Json:
-        """What a link leads to before somebody follows it: {id, seat, name, taken, game, title}; raises `Unknown`, and
-        `Forbidden` where it is the link of somebody shut out.
+        """The table behind a link: {id, seat, name, taken, game, title}. Raises `Unknown`, and `Forbidden` for the
+        link of a blocked person.
         """
         bearer = self._people.bearer(secret)
         if bearer is not None:
@@ -104,8 +104,8 @@ class Looking:
         return self.viewer(who, id, language, seat).view(move)
 
     def admitted_view(self, id: str, language: str, seat: int | None, *, as_heard: bool = False) -> Json:
-        """The present view of a seat, made once for all who have been admitted to it. `as_heard`: others have just
-        looked, and nothing has been heard of since; so the store need not be asked.
+        """The present view of a seat, made once for all admitted viewers. `as_heard`: use the cached row without
+        asking the store.
         """
         row, live = self._live_tables.heard_of(id) if as_heard else self._live_tables.started(id)
         return viewer_at(row, live, language, seat).view(None)
@@ -190,5 +190,5 @@ def complete(viewer: Viewer) -> Viewer:
 
 
 def viewer_at(row: TableRow, live: Live, language: str, seat: int | None) -> Viewer:
-    """Somebody who has been found entitled to look from this seat."""
+    """A viewer whose right to this seat has been checked."""
     return Viewer(live, seat, language, row.players(language), row.holders, bool(row.withheld))

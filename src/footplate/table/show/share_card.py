@@ -134,7 +134,7 @@ def _short(name: str) -> str:
 
 
 def _lines(text: str, most: int) -> list[str]:
-    """At most two lines of so many letters."""
+    """At most two lines of `most` letters."""
     lines = [""]
     for one in text.split():
         if lines[-1] and len(lines[-1]) + len(one) >= most and len(lines) < 2:

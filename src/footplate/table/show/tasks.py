@@ -31,7 +31,7 @@ def bot_task(row: TableRow, live: Live) -> BotTask | None:
 
 
 def advice_task(row: TableRow, viewer: Viewer, actions: int, made: tuple[int, ...]) -> AdviceTask:
-    """What the viewer could do after so many actions, or why those steps were `made` there."""
+    """A task: advice for the viewer after `actions` actions, or the reasons for the steps `made` there."""
     live, seat = viewer.live, viewer.seat
     assert seat is not None
     return AdviceTask(
@@ -54,7 +54,7 @@ def hint_seed(row: TableRow, actions: int, seat: int) -> int:
 
 
 def _seed(row: TableRow, what: str) -> int:
-    """A number for one decision, which nobody can foretell and every process finds. Whoever plays a game again, with
-    the same secret, meets bots that decide alike: what else happens at a table, a remark or a hint, does not matter.
+    """A seed for one decision, secret and the same in every process. When a game is replayed with the same secret, its
+    bots decide alike: other events at the table, such as remarks and hints, do not matter.
     """
     return int.from_bytes(hmac.digest(row.secret, what.encode(), "sha256")[:6], "big")

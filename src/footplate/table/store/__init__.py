@@ -26,11 +26,11 @@ __all__ = [
 ]
 
 DB_VARIABLE: Final = "FOOTPLATE_DB"
-"""The variable that names the store to commands that are told none: anybody on a machine can read command lines."""
+"""The environment variable for the store, where a command names none: all users of a machine can read command lines."""
 
 
 def default_store() -> str:
-    """The store of somebody who named none with the command."""
+    """The store where the command names none."""
     return os.environ.get(DB_VARIABLE) or str(default_path())
 
 
@@ -40,7 +40,7 @@ def own_store() -> str:
 
 
 def default_path() -> Path:
-    """The file of somebody who named none, in the user's data folder."""
+    """The default file, in the user's data folder."""
     data = os.environ.get("XDG_DATA_HOME") or ""
     folder = Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share"
     return folder / "footplate" / "footplate.sqlite3"
@@ -58,7 +58,7 @@ def is_postgres(where: str) -> bool:
 
 
 def is_there(where: str) -> bool:
-    """Whether there is a store at this place already. Raises `StoreFailed` when nobody can tell."""
+    """Whether there is a store at this place already. Raises `StoreFailed` when that cannot be found out."""
     if is_postgres(where):
         from footplate.table.store.postgres import has_tables
 

@@ -49,14 +49,16 @@ class BackupFolder:
     """A folder of backups with their time in their names."""
 
     def __init__(self, folder: Path, keep: int, now: Callable[[], float] = time.time) -> None:
-        """Kept are the newest `keep` backups, the newest of each of so many days, and of each of so many weeks."""
+        """Keeps the newest `keep` backups, the newest of each of the last `keep` days, and of each of the last `keep`
+        weeks.
+        """
         self._folder = folder
         self._keep = keep
         self._now = now
 
     def newest(self) -> tuple[float, Path] | None:
-        """When the last backup was taken, and the backup. One that is still to come was taken with a wrong clock: it is
-        as old as anything, so it keeps nobody from taking another one.
+        """The last backup, with its time. One from the future was taken with a wrong clock: it counts as old, so that
+        it prevents no new one.
         """
         now = self._now()
         return max(((taken, file) for file in self._files() if (taken := _taken_at(file)) <= now), default=None)

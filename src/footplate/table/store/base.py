@@ -26,7 +26,7 @@ _LOG: Final = logging.getLogger("footplate.table")
 
 
 class Conflict(Exception):
-    """Somebody else was quicker: a row with this key is there already."""
+    """A row with this key exists already: another transaction came first."""
 
 
 class Transaction(Protocol):
@@ -77,10 +77,9 @@ class Store(ABC):
             self._measured("read", began)
 
     def write(self, job: Job[T]) -> Future[T]:
-        """Do a job. A job may run twice (after a failure nobody saw), so it must not have effects elsewhere.
-
-        What it raises becomes the future's exception; `StoreFailed` when the store itself gave way. Raises `ReadOnly`
-        while nothing is to be written.
+        """Run a job in a transaction. It may run twice (after a failure that went unnoticed), so it must not have
+        effects elsewhere. Its exception becomes the future's; `StoreFailed` when the store itself failed. Raises
+        `ReadOnly` while the store is read-only.
         """
         if self.read_only:
             raise ReadOnly("read_only")
@@ -129,7 +128,7 @@ class Store(ABC):
         return stop
 
     def before_done(self, forget: Callable[[Change], None], forget_all: Callable[[], None]) -> None:
-        """Be told of changes after they are durable, but before whoever asked for them: for those who remember.
+        """Call `forget` with changes after they are durable, but before their command is answered: for caches.
 
         `forget_all` is called when changes of other processes may have been missed.
         """

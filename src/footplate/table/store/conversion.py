@@ -20,7 +20,7 @@ from footplate.table.store.soundness import damaged_tables, is_sqlite
 from footplate.table.store.sqlite import _SqliteTransaction
 
 _FEWEST_BYTES: Final = 16
-"""No row takes less room than this: so many rows a file can have at most."""
+"""The least bytes of a row: they limit how many rows a file can have."""
 _MOST_PROBED: Final = 1_000_000
 _BESIDE: Final = ("", "-wal")
 _OF_A_GAME: Final = frozenset(("game", "seat", "event"))
@@ -125,7 +125,7 @@ def _insert(connection: sqlite3.Connection, rows: Iterable[tuple[str, Mapping[st
 
 
 def _sqlite_schema(path: Path) -> int:
-    """The number of its schema; the newest when nobody can read it: then its rows fit that."""
+    """The number of its schema; the newest where it cannot be read, since that fits most rows."""
     with closing(_damaged(path)) as connection:
         try:
             return int(connection.execute("SELECT max(number) FROM migration").fetchone()[0])

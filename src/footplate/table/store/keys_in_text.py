@@ -1,5 +1,6 @@
-"""Keys in what people write. Somebody answers the mail that holds the link of their seat, or pastes that link. The
-store keeps SHA-256 of keys only, so each key of this server is taken out of a text before the text is kept.
+"""Removes keys from what people write: they answer the mail with the link of their seat, or paste that link.
+
+The store has only the SHA-256 of keys, so each key of this server is taken out of a text before the text is stored.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ _LENGTHS: Final = (_IN_LINKS, _IN_ADDRESSES)
 _HEXADECIMAL: Final = re.compile(r"[0-9A-Fa-f]*")
 """What those in addresses are made of."""
 _RUN: Final = re.compile(r"[A-Za-z0-9_-]{32,}")
-"""So many letters of keys that one of them may stand there."""
+"""A run of letters that is long enough for a key."""
 _BESIDE: Final = 8
-"""So many more letters in a run, and a key may begin at any of them; in a longer run it is looked for at both ends, and
-between dashes: people and programs put those around what they want to be noticed.
+"""With up to this number of further letters in a run, a key may begin at any of them. In a longer run it is looked for
+at both ends, and between dashes, which people and programs put around things to be noticed.
 """
 _DASH: Final = re.compile(r"[_-]")
 _MOST: Final = 20_000
-"""So many places of a text are looked at. No person writes more that look like keys: only a program that wants to give
-this server work.
+"""The most places of a text that are checked. No person writes more that look like keys: only a program that attacks
+the server.
 """
 _ENDS_MESSAGES: Final = re.compile(
     r"(?<![A-Za-z0-9])[A-Za-z0-9_-]{8,12}\.\d\.(?:email|webhook|push)\.[0-9a-f]{40}(?![0-9A-Za-z])", re.IGNORECASE
@@ -38,7 +39,7 @@ _ENDS_MESSAGES: Final = re.compile(
 """The key of a link that ends messages (`quieting`): the store has nothing of it, but its form is known."""
 
 _AT_ONCE: Final = 40
-"""So many hashes are looked for in one question."""
+"""Hashes in one query."""
 _KEPT_IN: Final = (
     *(("seat_secret", "hash"), ("game", "watch_hash"), ("session", "hash"), ("login", "hash")),
     *(("confirmation", "hash"), ("admin_link", "hash")),
@@ -65,7 +66,7 @@ def without_keys(text: str, ask: RunQuery) -> str:
 
 
 def _candidates(text: str) -> dict[str, str]:
-    """Whatever is as long as a key, as it is written, and the key it would be: some mailers write all in capitals."""
+    """Parts as long as a key, as written, and the key each would be: some mail programs write all in capitals."""
     words = set(islice(_as_long_as_keys(text), _MOST))
     in_links = {word: word for word in words if len(word) == _IN_LINKS}
     return in_links | {word: word.lower() for word in words if len(word) > _IN_LINKS and _HEXADECIMAL.fullmatch(word)}

@@ -32,7 +32,7 @@ def statements(text: str) -> list[str]:
 
 
 def require_newest(transaction: Transaction) -> None:
-    """Refuse a store of another version: whoever only comes by does not change its schema. Raises `Unusable`."""
+    """Refuse a store of another version: only a server changes its schema. Raises `Unusable`."""
     there = transaction.run("SELECT max(number) AS number FROM migration")[0]["number"]
     here = known()[-1][0]
     if there != here:

@@ -1,4 +1,4 @@
-"""Files that are nobody else's business: stores and backups hold the secrets of running games' dice, and addresses."""
+"""Private files: stores and backups hold the secrets of running games' dice, and addresses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 PRIVATE: Final = 0o600
-"""What others may do with such a file: nothing, whatever the umask says."""
+"""The mode of such a file: no access for other users, whatever the umask."""
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 
@@ -21,9 +21,8 @@ def make_private(path: Path) -> None:
 
 
 def tighten(path: Path) -> list[Path]:
-    """Take a store, and what lies beside it, away from all but its owner; gives the files others could have read.
-
-    A file of somebody else's stays as it is: it is theirs to say who may read it.
+    """Make a store, and the files beside it, private; returns the files that others could read. Files of another owner
+    are left alone.
     """
     opened: list[Path] = []
     for suffix in _BESIDE:

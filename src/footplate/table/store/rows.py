@@ -22,20 +22,20 @@ from footplate.table.store import Row, Store, Transaction
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat: "person" (taken), "invite" (waits for its link), "open" (waits for anybody) or "bot"."""
+    """One seat: "person" (taken), "invite" (waits for its link), "open" (free for the first to come) or "bot"."""
 
     seat: int
     kind: str
     name: str
     person: str
-    """Who took the seat; "" for nobody."""
+    """The person who took the seat; "" for none."""
     level: str
     others: frozenset[str] = frozenset()
     """Who followed the seat's link afterwards: the same player's other devices."""
     asked: Asked = "matters"
     """When the seat wants to be asked whether it interferes with others."""
     salt: str = ""
-    """What the seat adds to the chance of the game; nobody is told before the game has begun."""
+    """The seat's salt for the chance of the game, secret before the game has begun."""
 
     @property
     def taken(self) -> bool:
@@ -43,7 +43,7 @@ class SeatRow:
 
     @property
     def devices(self) -> int:
-        """How many have the seat: the one who took it, and whoever followed its link."""
+        """How many devices hold the seat: the first taker's, and those that followed its link."""
         return len(self.others | {self.person}) if self.person else 0
 
     @property
@@ -52,12 +52,12 @@ class SeatRow:
         return bool(self.salt)
 
     def called(self, language: str) -> str:
-        """The name of whoever sits here, or sat here and has left."""
+        """The name of the player who sits here, or has left."""
         return called(self.name, language) or neutral_name(self.seat, language)
 
     def behind(self, who: Who) -> frozenset[str]:
-        """Who somebody at this seat may be: whoever took it is that person alone; whoever has it by its link is one
-        player with all who hold it.
+        """The person ids to check for `who` at this seat: the first taker is only themselves; a link holder shares one
+        identity with all other holders.
         """
         known = frozenset((who.person,)) if who.person else frozenset()
         return known if who.person and who.person == self.person else known | self.others | {self.person}
@@ -107,7 +107,7 @@ class TableRow:
         return _called(tuple([seat.name for seat in self.seats]), language)
 
     def seats_of(self, who: Who) -> list[int]:
-        """The seats somebody may play for."""
+        """The seats this requester may play for."""
         own = {seat.seat for seat in self.seats if seat.held_by(who)}
         return sorted(own | ({who.seat} if who.table == self.id else set()))
 
@@ -119,7 +119,7 @@ def _called(names: tuple[str, ...], language: str) -> tuple[str, ...]:
 
 
 def neutral_name(seat: int, language: str = "en") -> str:
-    """What the seat of somebody is called who has erased their name."""
+    """The name of a seat whose player has erased theirs."""
     return say("table.seat", language, {"letter": seat_letter(seat)})
 
 
@@ -211,7 +211,9 @@ def fetch_events(store: Store, id: str, after: int = 0) -> list[Stored]:
 
 
 def fetch_to_change(transaction: Transaction, id: str) -> TableRow:
-    """A table that nobody else changes meanwhile: touching its row makes those who take the last seats take turns."""
+    """A table, locked against other changes in this transaction: touching its row serialises those who take the last
+    seats.
+    """
     touched = "UPDATE game SET rematch = rematch WHERE id = :id AND deleted IS NULL RETURNING *"
     rows = transaction.run(touched, {"id": id})
     if not rows:

@@ -40,7 +40,7 @@ def sole_use(path: Path) -> Iterator[None]:
 
 
 def _locked(path: Path) -> int | None:
-    """The lock, taken; None when somebody else has it."""
+    """The lock, acquired; None when another process has it."""
     while True:
         lock = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
         if not _taken(lock):

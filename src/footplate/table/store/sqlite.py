@@ -29,7 +29,7 @@ T = TypeVar("T")
 _LOG: Final = logging.getLogger("footplate.table")
 
 JOBS_PER_COMMIT: Final = 256
-"""At most so many jobs wait for one commit, so that the first of them does not wait long."""
+"""The most jobs in one commit, so that the first of them does not wait long."""
 SQLITE_TIMEOUT_SECONDS: Final = 5.0
 """Seconds a file may be in use by another process before it counts as locked."""
 HEARD_EVERY: Final = 1.0

@@ -19,7 +19,7 @@ _CLAIMS: Final = 7071932
 
 
 class Claims:
-    """Advisory locks on a connection of their own: PostgreSQL frees them when the process dies, and tells nobody."""
+    """Advisory locks on a connection of their own: PostgreSQL releases them when the process dies, without notice."""
 
     def __init__(self, conninfo: str) -> None:
         self._conninfo = conninfo

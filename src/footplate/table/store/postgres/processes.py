@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 LONGEST_NOTICE: Final = 7_900
-"""Bytes PostgreSQL passes on at once. Where the events of a move are longer, whoever wants them reads them."""
+"""The longest NOTIFY of PostgreSQL, in bytes. Longer events are read from the store by the processes that need them."""
 CHANNEL: Final = "footplate"
 SEQUELS: Final = "footplate_sequels"
 """How games have gone on; each is told just before the change. (Processes of an older version do not listen here.)"""
@@ -110,13 +110,15 @@ class Others:
 
 
 class Announcer:
-    """Tells the other processes what is durable, all that waits at once.
+    """Tells the other processes what is durable, with all waiting changes in one message.
 
-    PostgreSQL commits transactions that notify one after the other, each with its own trip to the disk: a move that
-    notified would wait for all others. So it is told of just after its commit, by a transaction that waits for no disk.
-    Whoever dies in between has told nobody. So the connection on which things are told holds a lock, and when a lock
-    has gone without a word the others look at everything again; so they do when somebody begins, perhaps in its place.
-    Where nobody else is there, nothing is told at all (`PostgresStore._hear_until_lost`).
+    PostgreSQL commits transactions with NOTIFY one after the other, each with its own sync to the disk: a move that
+    notified would wait for all others. So the NOTIFY follows just after the commit, in a transaction that waits for no
+    disk.
+
+    A process that dies in between has not notified. So its notifying connection holds an advisory lock: when a lock
+    has gone without a goodbye, the others reload everything; so they do when another process begins, perhaps in its
+    place. A process without others sends nothing (`PostgresStore._hear_until_lost`).
     """
 
     def __init__(self, conninfo: str, origin: str) -> None:
@@ -142,7 +144,7 @@ class Announcer:
         self._thread.join(ANSWERS_WITHIN)
 
     def _work(self) -> None:
-        """What could not be told is not told later, one by one: whoever missed it looks at everything again."""
+        """A NOTIFY that failed is not repeated: processes that missed it reload everything."""
         connection: Connection[Any] | None = None
         waiting: list[Notice | None] = []
         lost = False
@@ -156,7 +158,7 @@ class Announcer:
             connection.close()
 
     def _next(self, seconds: float | None) -> list[Notice | None]:
-        """All that waits, as soon as something does; nothing after so many seconds."""
+        """All waiting changes, as soon as there are any; empty after `seconds`."""
         waiting: list[Notice | None] = []
         with contextlib.suppress(queue.Empty):
             waiting.append(self._waiting.get(timeout=seconds))
@@ -165,7 +167,9 @@ class Announcer:
         return waiting
 
     def _tell(self, connection: Connection[Any] | None, told: list[Notice]) -> Connection[Any] | None:
-        """A lost connection is made again. Whoever lost theirs too looks at everything again (`_hear_until_lost`)."""
+        """Notify, on a new connection where the old one was lost. Processes that lost theirs too reload everything
+        (`_hear_until_lost`).
+        """
         for _ in range(2 if told else 0):
             try:
                 if connection is None or connection.closed:

@@ -50,7 +50,7 @@ from footplate.table.store.postgres.ways import (
 T = TypeVar("T")
 
 WORKERS: Final = 8
-"""So many jobs are under way at once; PostgreSQL commits together what comes together."""
+"""Jobs that run at once; PostgreSQL commits together those that end together."""
 
 _MIGRATING: Final = 7071931
 """The advisory lock of those who change the schema."""
@@ -133,10 +133,10 @@ class PostgresStore(Store):
         self._hearing: threading.Thread | None = None
         self._listening = threading.Event()
         self._heard_by_others = True
-        """Whether somebody may want to know what is changed here: until one has looked round, and seen nobody."""
+        """Whether other processes may need to hear of changes: True until no other lock was seen."""
         self._has_kept_silent = False
         self._is_unsure = False
-        """Whether something may have become durable of which nobody knows."""
+        """Whether a commit may have happened without its confirmation."""
         self._claims = Claims(conninfo)
         self._announcer = Announcer(conninfo, self._origin)
         self._closed = False
@@ -176,7 +176,7 @@ class PostgresStore(Store):
         return future
 
     def _do(self, job: Job[T], future: Future[T]) -> None:
-        """Whoever has asked for it knows of it first."""
+        """Run a job, and complete its future before others hear of it."""
         try:
             result, changes = self._done(job)
         except BaseException as error:
@@ -235,8 +235,9 @@ class PostgresStore(Store):
             self._stopping.wait(0.5)
 
     def _hear_until_lost(self) -> None:
-        """Whoever listens holds a lock by which the others know: who sees no other lock tells nothing. So after it has
-        begun to listen, it makes itself heard; whoever has kept silent says so (`_meet`).
+        """Listen until the connection is lost. Each listening process holds an advisory lock. A process that sees no
+        other lock sends no NOTIFY; so a new listener announces itself, and silent processes answer "reload everything"
+        (`_meet`).
         """
         self._heard_by_others = True
         number = number_of(self._origin)
@@ -299,7 +300,7 @@ class PostgresStore(Store):
         self._tell(changes)
 
     def _meet(self) -> None:
-        """Somebody else is there. What they have not been told is durable, so they look at everything again."""
+        """Another process has announced itself. It has missed changes, so it must reload everything."""
         if not self._heard_by_others:
             self._heard_by_others = True
             self._announcer.begin()

@@ -50,10 +50,10 @@ def longest_wait(conninfo: str) -> float:
 
 
 class PatientConnection(psycopg.Connection[R]):
-    """A connection that is given up when nothing has been heard on it for some seconds.
+    """A connection with a timeout on silence.
 
-    The system does not notice a database that is frozen: it goes on confirming what is sent. So whoever waits for an
-    answer looks at the clock. What comes bit by bit may take as long as it needs.
+    The system does not notice a database that is frozen, since it goes on acknowledging packets. So a waiting read
+    checks the clock. An answer that arrives bit by bit may take as long as it needs.
     """
 
     patience: float = ANSWERS_WITHIN
