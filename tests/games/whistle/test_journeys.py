@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -167,13 +166,11 @@ def test_ways_to_the_same_goal_differ_and_the_cheapest_comes_first() -> None:
 
 
 def test_no_train_takes_longer_than_a_page_can_wait() -> None:
-    """What is looked at is bounded; so much CPU time on a slow or busy machine, most of the time far less."""
-    took = []
+    """What is looked at is bounded, and far less in most positions."""
+    looked = []
     for state in chosen_trains(31, "-", 17):
-        begun = time.process_time()
         journeys = Journeys(state)
         journeys.all()
-        took.append(time.process_time() - begun)
-        assert journeys.scout.looked < MOST_HALTS + 100
-    assert max(took) < 1
-    assert sorted(took)[len(took) // 2] < 0.15
+        looked.append(journeys.scout.looked)
+    assert max(looked) < MOST_HALTS + 100
+    assert sorted(looked)[len(looked) // 2] < 200
