@@ -45,15 +45,15 @@ PEOPLE_WORDS: Final = re.compile(r"\b(who(m)?ever|nobody|somebody|everybody|anyb
 """Words for people, which a machine, a process or a seat is not called; and the English of no one ("so many")."""
 MOST_OF_PEOPLE: Final = {
     "kernel": 1,
-    "bots": 0,
+    "bots": 1,
     "lab": 0,
     "post": 14,
     "cli": 3,
-    "draw": 3,
+    "draw": 0,
     "games": 158,
-    "table": 38,
-    "web": 0,
-    "": 19,
+    "table": 41,
+    "web": 1,
+    "": 8,
 }
 """Docstrings with such a word for each layer: people are meant in them, or they wait to be rewritten. It only falls."""
 

@@ -33,10 +33,10 @@ _BY: Final[dict[str, str]] = {}
 
 
 def add_words(name: str, package: str) -> None:
-    """Let a package bring sentences, in a folder `words` with a file for each language. Their keys begin with `name`
-    and a dot, or with `page.game.`, `name` and a dot, so that nobody changes what others say. They are read at once:
-    a file that cannot be read is told of when its package comes, and spoils nothing that others say. What one package
-    has brought no other takes away.
+    """Add the sentences of a package, in a folder `words` with a file for each language. Their keys begin with `name`
+    and a dot, or with `page.game.`, `name` and a dot, so that they replace no others. They are read at once: an error
+    is reported for this package, and affects no other. A sentence that one package has brought cannot be taken by
+    another.
     """
     home = folder_of(package)
     if home is not None and (_BY.get(name, package) == package or package.startswith(f"{__package__}.")):
@@ -51,7 +51,7 @@ def add_words(name: str, package: str) -> None:
 
 @cache
 def catalog(language: str) -> dict[str, str]:
-    """Every sentence of a language by its key. What the catalogs in `i18n/` say nobody can say otherwise."""
+    """Every sentence of a language by its key. Packages cannot replace sentences of the catalogs in `i18n/`."""
     sentences = dict[str, str]()
     for brought in _BROUGHT.values():
         sentences |= brought[language]

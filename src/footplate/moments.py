@@ -58,7 +58,7 @@ class Moment:
         return [sentence for _, sentence in told]
 
     def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
-        """The board as this seat sees it (None: as everybody does)."""
+        """The board as this seat sees it (None: as spectators do)."""
         seen = seen_by(self.rules, self.state, seat)
         return self.rules.pictures.svg(seen, theme_named(theme), language_named(language))
 

@@ -29,7 +29,7 @@ class Move:
     text: str
     """In notation, with its words written out."""
     seat: str = ""
-    """The letter of the seat that plays it, `*` for chance; "" for whoever's turn it is."""
+    """The letter of the seat that plays it, `*` for chance; "" for the seat to move."""
     clauses: tuple[str, ...] = field(default=(), compare=False)
     """The clauses what came of it follows from. Known of moves that have been played."""
 
@@ -52,7 +52,7 @@ class LegalMoves:
     """
 
     def __init__(self, rules: AnyGame, state: State, seat: str, allowed: Callable[[str], bool]) -> None:
-        """Those of `seat` ("": of nobody, the game is over) in a position in which no move has been begun."""
+        """The moves of `seat` ("" when the game is over) in a position without an unfinished move."""
         self._rules = rules
         self._state = state
         self._seat = seat
@@ -81,7 +81,7 @@ class LegalMoves:
         raise TypeError("legal moves have no len(), since there may be millions: ask count(limit) instead")
 
     def count(self, limit: int) -> int:
-        """How many there are; nobody counts further than `limit`."""
+        """How many there are, counted up to `limit`."""
         return sum(1 for _ in islice(self, limit))
 
     def __repr__(self) -> str:

@@ -418,7 +418,7 @@ class Play:
         return self.state.clone() if self.is_over else seen_by(self.rules, self.state, seat)
 
     def __str__(self) -> str:
-        """The board in letters, as everybody sees it, and what is asked."""
+        """The board in letters, as spectators see it, and the question."""
         asked = self.rules.ask_alone(self.state, self.players, "en")
         return f"{self.rules.pictures.text_board(self.seen_by())}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
@@ -426,7 +426,7 @@ class Play:
         return f"<{self.rules.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
 
     def _repr_svg_(self) -> str:
-        """For notebooks: what everybody may see."""
+        """The board as spectators see it, for notebooks."""
         return self.svg()
 
     # --- keeping --------------------------------------------------------------------------------------------------
@@ -458,14 +458,15 @@ class Play:
     __hash__ = None  # type: ignore[assignment]  # it changes with every move
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A game is its record: elsewhere it is played again. The state brings the map along, which may be nobody's."""
+        """For `pickle`: a game is its record, which is replayed. The state brings the map along, which may be in no
+        package.
+        """
         return _unpickled, (str(self._save()), self.state)
 
     def save(self, path: str | Path) -> None:
-        """Write the game into a file (suffix `.fpr`), to go on with it later: the record, the move that has been begun,
-        and the secret of its chance. Whoever reads the file of a running game can tell what will be thrown and drawn:
-        it is for its players' own eyes. `record` tells only what has been drawn. Raises `BadText` where nothing can be
-        written.
+        """Write the game into a file (suffix `.fpr`), to continue it later: the record, an unfinished move, and the
+        secret of its chance. The file of a running game reveals what will be thrown and drawn, so it is for its
+        players alone; `record` reveals only what has been drawn. Raises `BadText` where nothing can be written.
         """
         try:
             Path(path).write_text(str(self._save()), "utf-8")
@@ -531,5 +532,5 @@ def reason(error: OSError | ValueError) -> str:
 
 
 def new_id(game: str) -> str:
-    """A name for a game that nobody else has given to one."""
+    """A unique id for a game."""
     return f"{game}-{secrets.token_hex(4)}"

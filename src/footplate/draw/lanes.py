@@ -47,7 +47,7 @@ class Lanes:
                 self._offsets.setdefault(seat, {})[segment] = (normal[0] * shift, normal[1] * shift)
 
     def draw(self) -> str:
-        """Everybody's track. A wide casing under all of it keeps crossing lines apart."""
+        """The track of all seats. A wide casing under all of it keeps crossing lines apart."""
         paths = {seat: str(self._path(seat)) for seat in sorted(self._offsets)}
         drawn = "".join(tag("path", class_="tcase", d=d, stroke_width=LANE_WIDTH_PX + CASING) for d in paths.values())
         return drawn + "".join(_company(LIVERIES[seat], d) for seat, d in paths.items())

@@ -23,7 +23,7 @@ SMALLER: Final = 0.75
 """How small a name becomes at most where the edge is near, of its size elsewhere."""
 
 BEYOND: Final = 30_000
-"""Pixels from the middle to where nobody looks any more."""
+"""Pixels from the middle to beyond all that a page shows."""
 NEAT_GAP: Final = 9
 """Pixels between the two lines of the frame."""
 
@@ -120,7 +120,7 @@ def sea(scenery: Scenery, radius: float) -> str:
 
 
 def frame(scenery: Scenery, radius: float) -> str:
-    """The neat line at which the map ends, and paper beyond it, however far somebody looks. Open sea has no end."""
+    """The neat line at which the map ends, and paper beyond it as far as a page can scroll. Open sea has no end."""
     if not scenery.land:
         return ""
     left, top, right, bottom = (round(value * radius) for value in scenery.window)
