@@ -9,26 +9,20 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
 
+from _server import limitless_settings
 from _visitors import family
-
-UNLIMITED: Final = (
-    *("requests-per-minute", "computing-per-minute", "sockets-per-address", "sockets-per-visitor"),
-    *("tables-per-address", "tables-per-visitor", "bot-tables-per-visitor", "connections-per-address"),
-)
-"""Limits that do not hold here: everybody comes from one address."""
 
 
 class Server:
     """A server that dies now and then."""
 
     def __init__(self, db: str, workers: int, log: Path, port: int) -> None:
-        many = [word for limit in UNLIMITED for word in (f"--{limit}", "1000000")]
         self._command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--port", str(port)]
-        self._command += ["--db", db, "--workers", str(workers), *many]
+        self._command += ["--db", db, "--workers", str(workers)]
+        self._command += ["--settings", str(limitless_settings(log.parent))]
         self._workers, self._log = workers, log
         self.start()
 
