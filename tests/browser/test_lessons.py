@@ -224,6 +224,7 @@ def test_show_me_plans_a_good_move_at_a_tap(people: People, game: str) -> None:
         learner.waits_for(lesson, len(now["steps"]))
         expect(anton.sees("undo")).to_be_visible()
         expect(anton.page.locator(".ask")).to_contain_text(re.compile("This would do it: .{8}"))
+        expect(anton.page.locator(".whyshown")).to_have_text(now["why_shown"])
         pointer = anton.page.get_by_test_id("pointer")
         expect(pointer).to_have_count(1 if now["shown"] else 0)
         anton.clicks("confirm")

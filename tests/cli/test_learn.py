@@ -72,7 +72,8 @@ def test_what_means_nothing_is_answered_too() -> None:
 
 
 def test_who_asks_is_shown_a_move() -> None:
-    assert "Try this: move GWR NE" in footplate("learn", "rocket", "beside", typed="show\nquit\n").out
+    shown = footplate("learn", "rocket", "beside", typed="show\nquit\n").out
+    assert "Try this: move GWR NE\nYou are first in GWR shares with 1; nobody else has any." in shown
     assert re.search(r"Try this: (move|take|station) \S+", footplate("learn", "rocket", "little", typed="show\n").out)
 
 

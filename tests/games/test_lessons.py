@@ -8,15 +8,17 @@ from typing import Final
 import pytest
 
 from footplate.bots import lesson_checks
-from footplate.bots.answering import answering
+from footplate.bots.advice_words import in_a_sentence
+from footplate.bots.answering import answering, good_action
 from footplate.games import BUILT_IN
 from footplate.games import load as rules_of
 from footplate.kernel.attempts import attempt
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame
 from footplate.kernel.lessons import Chapter, Lesson, Lessons, Wrong
+from footplate.kernel.state import State
 from footplate.kernel.trying import MOST_ATTEMPT_STEPS, Answer
-from footplate.language import LANGUAGES
+from footplate.language import LANGUAGES, You
 
 pytestmark = pytest.mark.once
 
@@ -62,6 +64,38 @@ def test_an_attempt_has_an_end() -> None:
     game, lesson, answer = found("rocket", "beside")
     with pytest.raises(GameError):
         attempt(game, lesson, [0] * (MOST_ATTEMPT_STEPS + 1), answer)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_whoever_follows_what_is_shown_wins_the_little_game_and_is_told_why(key: str, seed: int) -> None:
+    """Whatever the others do: they answer otherwise with each seed."""
+    game = rules_of(key)
+    (lesson,) = (one for one in game.lessons if one.win)
+    usual = answering(game, lesson)
+
+    def answer(state: State, chance: int) -> list[int]:
+        return usual(state, chance + 1000 * seed)
+
+    now, players = attempt(game, lesson, [], answer), [You("Anton"), "Beate"]
+    while not (now.done or now.lost):
+        good = good_action(now, answer)
+        for language in LANGUAGES:
+            reason = in_a_sentence(game, now.state, good, players, language)
+            assert 10 < len(reason) < 200, reason
+            assert reason.endswith((".", ".)")), reason
+        now = attempt(game, lesson, [*now.steps, *good], answer)
+    assert now.done, now.state.scores()
+
+
+def test_a_price_is_no_reason() -> None:
+    """Matching costs the only share of the line; what the line then does is the reason."""
+    game, lesson, answer = found("rocket", "matching")
+    now = attempt(game, lesson, [], answer)
+    now = attempt(game, lesson, [*now.steps, *good_action(now, answer)], answer)
+    reason = in_a_sentence(game, now.state, good_action(now, answer), ["Anton", "Beate"], "en")
+    assert reason
+    assert "costs you" not in reason
 
 
 # --- the checks themselves ----------------------------------------------------------------------------------------

@@ -126,6 +126,17 @@ def beside(
     return adviser.beside(Choice([*steps], 0, 0.0, [*chances]), other)
 
 
+def other_at_first_sight(game: AnyGame, guess: State, steps: Sequence[int]) -> tuple[int, ...]:
+    """The best other move at first sight; () where no other leads elsewhere."""
+    seat, expert, reached = guess.to_move, expert_of(game), position_after(guess, steps).digest()
+    found = list[tuple[int, list[int]]]()
+    for other in expert.candidates(guess):
+        led_to = position_after(guess, other)
+        if led_to.digest() != reached:
+            found.append((expert.chances(led_to)[seat], other))
+    return tuple(max(found, key=lambda one: one[0])[1]) if found else ()
+
+
 class _Adviser:
     """Works on one position without secrets: what the seat may not know has been guessed."""
 

@@ -10,14 +10,25 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypedDict
 
-from footplate.bots.advice import MOST_MOVES, MOST_REASONS, Advice, AdvisedMove, TermGain, per_cent
+from footplate.bots.advice import (
+    MOST_MOVES,
+    MOST_REASONS,
+    SEED,
+    Advice,
+    AdvisedMove,
+    TermGain,
+    other_at_first_sight,
+    per_cent,
+)
 from footplate.bots.rivals import spared
 from footplate.bots.walk import allowed, position_after, walk
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Comparison, Reason
+from footplate.kernel.facets.reasons import PRICE
 from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Place
 from footplate.kernel.revealing import opens
+from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 from footplate.language import You, say, word
 
@@ -206,6 +217,28 @@ def in_words(
     }
 
 
+def in_a_sentence(game: AnyGame, state: State, steps: Sequence[int], players: Sequence[str], language: str) -> str:
+    """The strongest reason for a move of the seat to move: of the move by itself, else beside the best other move at
+    first sight, else its first consequence. "" where there is none of them.
+    """
+    seat = state.to_move
+    guess = game.secrets.determinize(state, seat, Random(SEED).below)
+    if not allowed(guess, steps):
+        return ""
+
+    def best(other: Sequence[int], least: int) -> list[str]:
+        move = AdvisedMove(tuple(steps), (), (), (), guess, tuple(other))
+        found = _on_the_board(game, seat, seat, move, players, language)
+        return [one.sentence for one in found if one.weight >= least and one.about != PRICE]
+
+    seen = walk(game, guess, steps, seat, opened=True)
+    told = _weightiest(game, game.tell_move(guess, game.story.in_brief(seen.events), players, language, False))
+    silent = (*game.story.naming, *game.story.repeating, *game.story.evident)
+    brought = [sentence for event, sentence in told if event.kind not in silent]
+    found = best((), 1) or best(other_at_first_sight(game, guess, steps), 1) or brought or best((), 0)
+    return ended(found[0]) if found else ""
+
+
 def _named(
     game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
 ) -> AlikeInWords:
@@ -263,9 +296,12 @@ def _weightiest(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[tuple[
 
 def reasoned(move: AdvisedInWords) -> str:
     """The reasons for a move and its immediate consequences, as one paragraph."""
-    return " ".join(
-        one if one.endswith((".", "!", "?", "…")) else f"{one}." for one in move["reasons"] + move["effects"]
-    )
+    return " ".join(map(ended, move["reasons"] + move["effects"]))
+
+
+def ended(sentence: str) -> str:
+    """The sentence with a full stop, where it has no other end."""
+    return sentence if sentence.endswith((".", "!", "?", "…", ".)")) else f"{sentence}."
 
 
 def rounded(amount: int) -> int:

@@ -11,9 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from footplate.bots.answering import answering
-from footplate.bots.bot import decide
-from footplate.bots.levels import bot_of_level
+from footplate.bots.answering import answering, good_action
 from footplate.kernel.attempts import Attempt, attempt, shown
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame, seat_letter
@@ -324,13 +322,12 @@ def _along(game: AnyGame, lesson: Lesson, solution: Sequence[str], answer: Answe
 
 
 def winning(game: AnyGame, lesson: Lesson, answer: Answer) -> Iterator[str]:
-    """A little game can be won: a bot wins it."""
-    bot, chance = bot_of_level("fireman", game, 1), Random(1)
+    """A learner who always does what is shown wins the little game."""
     now = attempt(game, lesson, [], answer)
     while lesson.win and not (now.done or now.lost):
-        now = attempt(game, lesson, [*now.steps, decide(bot, game, now.state, chance)], answer)
+        now = attempt(game, lesson, [*now.steps, *good_action(now, answer)], answer)
     if lesson.win and not now.done:
-        yield f"a fireman does not win it: {now.state.scores()}"
+        yield f"who does what is shown does not win it: {now.state.scores()}"
 
 
 LESSON_CHECKS: Final[tuple[Check, ...]] = (beginning, solutions, showing, clauses, tries, answers, winning)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from footplate.bots.advice_words import in_a_sentence
 from footplate.bots.answering import answering, good_action
 from footplate.bots.lesson_checks import faults
 from footplate.cli.arguments import CommandLine, Complaint, footplate_command, game_named, unknown
@@ -21,6 +22,7 @@ from footplate.kernel.illegal import Illegal, with_clause
 from footplate.kernel.lessons import PLAYERS, Lesson
 from footplate.kernel.state import State
 from footplate.kernel.text import straight
+from footplate.language import You
 
 COMMANDS: Final = "show  again  next  list  moves  ?  quit"
 
@@ -275,6 +277,9 @@ class Pupil:
         state = self.start
         move = self.game.notation.write(state, steps) or self.game.notation.name(state, steps[0])
         print(self.terminal.say("cli.learn.show", move=move))
+        players = [You(name) if seat == self.lesson.seat else name for seat, name in enumerate(self.players)]
+        reason = in_a_sentence(self.game, state, steps, players, self.terminal.language)
+        self._say(reason or self.text("reason"))
 
     def list_moves(self) -> None:
         print("\n".join(row.text for row in Choices(self.game, self.state).rows(self.terminal)))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from footplate.kernel.state import State
 
 S = TypeVar("S", bound=State)
+
+PRICE: Final = "price"
+"""What a reason is about that tells what the move costs: it is told beside what speaks for the move, never alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from footplate.bots.advice_words import in_a_sentence
 from footplate.bots.answering import answering, good_action
 from footplate.games import load as load_game
 from footplate.kernel.attempts import Attempt, attempt
@@ -101,8 +102,16 @@ class Learner:
             "done": now.done,
             "lost": now.lost,
             "show": good,
+            "why_shown": self._why(now, viewer, good),
             **self._choices(viewer, good),
         }
+
+    def _why(self, now: Attempt, viewer: Viewer, good: Sequence[int]) -> str:
+        """The strongest reason for the move that is shown; where the game has none, that of the lesson."""
+        if not good:
+            return ""
+        reason = in_a_sentence(self._game, viewer.position, good, viewer.players, self._language)
+        return reason or self._game.lessons.text(f"{now.lesson.key}.reason", self._language)
 
     def _names(self, viewer: Viewer) -> list[str]:
         """Who sits at the seats: the learner is "you"."""

@@ -672,6 +672,8 @@ class Lesson(LessonInfo):
     lost: bool
     show: list[int]
     """The steps of a good next move, if they were asked for."""
+    why_shown: str
+    """The reason for this move, in a sentence; else ""."""
     choices: list[str]
     """The choices that make up this move, one after the other."""
     shown: Place | None

@@ -581,6 +581,8 @@ export interface Lesson {
   lost: boolean;
   /** The steps of a good next move, if they were asked for. */
   show: number[];
+  /** The reason for this move, in a sentence; else "". */
+  why_shown: string;
   /** The choices that make up this move, one after the other. */
   choices: string[];
   /** The place of its last click. */

@@ -18,7 +18,7 @@ from footplate.games.rocket.text.reasons.sides import Sides, unopposed
 from footplate.games.rocket.text.spoken_names import way_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
-from footplate.kernel.facets.reasons import Reason
+from footplate.kernel.facets.reasons import PRICE, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +127,11 @@ def _of_passing(sides: Sides, stands: Way) -> Iterator[Reason]:
     best = max(line.shares[rival] for rival in sides.rivals)
     facts: dict[str, object] = {"line": name, "bid": bid, "own": own, "left": own - bid}
     if own > best >= own - bid and best:
-        yield Reason("price", 1100, sides.own("pass.lead", **facts), "R39")
+        yield Reason("bid", 1100, sides.own("pass.lead", **facts), "R39")
     elif own == bid:
-        yield Reason("price", 400, sides.own("pass.all", line=name, own=own), "R39")
+        yield Reason("bid", 400, sides.own("pass.all", line=name, own=own), "R39")
     else:
-        yield Reason("price", 400, sides.own("pass.price", **facts), "R39")
+        yield Reason("bid", 400, sides.own("pass.price", **facts), "R39")
     yield from _led_then(sides, stands)
     others = [direction for direction in range(6) if before.targets >> direction & 1 and direction != before.aim]
     ways = [_sent(before, direction, bid, sides.seat) for direction in others]
@@ -326,14 +326,14 @@ def _price(sides: Sides, bid: int) -> Iterator[Reason]:
     own, best = line.shares[sides.seat] - bid, max(line.shares[rival] for rival in sides.rivals)
     facts: dict[str, object] = {"line": COMPANIES[line.number], "bid": bid, "own": own, "theirs": best}
     if own > best:
-        yield Reason("price", 700, sides.own("bid.leads" if best else "bid.alone", **facts), "R39")
+        yield Reason("lead", 700, sides.own("bid.leads" if best else "bid.alone", **facts), "R39")
     elif own == 0:
         key = "bid.match_last" if before.phase == MATCHING else "bid.last"
-        yield Reason("price", 150, sides.own(key, line=COMPANIES[line.number], bid=bid), "R39")
+        yield Reason(PRICE, 150, sides.own(key, line=COMPANIES[line.number], bid=bid), "R39")
     elif before.phase == MATCHING:
-        yield Reason("price", 150, sides.own("bid.match", line=COMPANIES[line.number], bid=bid, own=own), "R39")
+        yield Reason(PRICE, 150, sides.own("bid.match", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     else:
-        yield Reason("price", 150, sides.own("bid.price", line=COMPANIES[line.number], bid=bid, own=own), "R39")
+        yield Reason(PRICE, 150, sides.own("bid.price", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     if before.phase != CALL_VETO and sides.seat != before.active:
         if _is_final(before, sides.seat, bid):
             yield Reason("last word", 800, sides.plain("bid.final", **facts), "R37")

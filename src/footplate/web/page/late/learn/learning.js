@@ -31,6 +31,8 @@ export class Learning extends Table {
     this.good = signal(/** @type {number[]} */ ([]));
     /** What is chosen for it, one after the other, in words. */
     this.choosing = signal(/** @type {string[]} */ ([]));
+    /** The reason for it, in a sentence. */
+    this.whyGood = signal("");
     /** Where its last click would be. */
     this.end = signal(/** @type {Place | null} */ (null));
     /** Whether there is nothing more to do. */
@@ -151,11 +153,12 @@ export class Learning extends Table {
   async _findGood() {
     await this._guarded(async () => {
       const steps = this._steps;
-      const { show, shown, choices } = await this._ask(steps, { show: true });
+      const { show, shown, choices, why_shown } = await this._ask(steps, { show: true });
       if (steps !== this._steps) return;  // played on meanwhile
       batch(() => {
         this.good.value = show;
         this.choosing.value = choices;
+        this.whyGood.value = why_shown;
         this.end.value = shown;
       });
     }, false);

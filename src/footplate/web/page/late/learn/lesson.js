@@ -163,7 +163,8 @@ function said(table) {
   if (!table.plan.value.length) return { head: prompt?.text ?? "", text: prompt?.means ?? t("page.lesson.how") };
   const { head, text } = plannedWords(table);
   const does = table.preview.value?.effects[0]?.text;
-  return { head: head || [t("page.lesson.shown"), does].filter(Boolean).join(": "), text };
+  return { head: head || [t("page.lesson.shown"), does].filter(Boolean).join(": "),
+    text: table.isShown && table.whyGood.value || text };
 }
 
 /**
@@ -220,7 +221,8 @@ function LessonSide({ table, ctx, keyed, stop, setStop }) {
   return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
     ${ctx.answersBelow && html`<div class="tapbar"><${Buttons} table=${table} tall=${true} /></div>
-      ${table.live.value && html`<p class="ask" role="status">${said(table).head}</p>`}
+      ${table.live.value && html`<p class="ask" role="status">${said(table).head}</p>
+        ${table.isShown && html`<p class="whyshown">${table.whyGood.value}</p>`}`}
       <div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${Infinity} /></div>`}
     <div class="pane lessonpane">
       <${TaskCard} table=${table} /><${Answer} table=${table} />
