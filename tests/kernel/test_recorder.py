@@ -14,6 +14,7 @@ from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.projection import GameSeals, chain, project
 from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
 from footplate.kernel.text import BadText
@@ -70,6 +71,28 @@ def test_what_is_settled_in_silence_belongs_to_the_line_before() -> None:
     assert body(made)[-1] == "4. A walk 2 [pay A+3]"
     made.play(WALK)
     assert body(made)[-1] == "4. A walk 2 [pay A+3]"
+
+
+@pytest.mark.parametrize("termination", ["", "timeout A", "adjourned"])
+@pytest.mark.parametrize("silent", [False, True])
+def test_the_last_checks_of_a_record_tell_whether_a_silence_came_after_it(termination: str, silent: bool) -> None:
+    made = recorder(FIRST, *walk(3), PASS, *walk(1), PASS, *walk(2))
+    if silent:
+        made.play(PASS)
+    if termination:
+        made.end(termination)
+    text = str(made.record)
+    read = replay(read_record(text, ["toy"]), load)
+    assert (str(read.record), read.warnings) == (text, ())
+    assert read.state.digest() == made.state.digest()
+    assert Recorder.resume(read_record(text, ["toy"]), load).steps == made.steps
+
+
+def test_a_save_may_tell_of_a_silence_twice() -> None:
+    made = recorder(FIRST, *walk(3), PASS, *walk(1), PASS, *walk(2), PASS, WALK)
+    kept = made.record
+    saved = Record(kept.headers.replaced(Begun=" ".join(map(str, made.unwritten))), kept.body)
+    assert Recorder.resume(saved, load).steps == made.steps
 
 
 def test_an_illegal_step_changes_nothing() -> None:

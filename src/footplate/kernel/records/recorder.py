@@ -103,14 +103,17 @@ class Recorder:
             recorder._entries.append(entry)
         if not record.ended:
             recorder._reopen_last_line()
-            recorder._begin_again(record.headers)
+            recorder._begin_again(record.headers, replayed.lines[-1].settled if replayed.lines else ())
         return recorder
 
-    def _begin_again(self, headers: Headers) -> None:
-        """Play what had been begun when the game was saved."""
+    def _begin_again(self, headers: Headers, settled: Sequence[int]) -> None:
+        """Play what had been begun when the game was saved. `settled`: silence the last line has told of."""
+        begun = [int(step) for step in headers.get("Begun", "").split()]
+        if begun[: len(settled)] == [*settled]:
+            begun = begun[len(settled) :]
         try:
-            for step in headers.get("Begun", "").split():
-                self.play(int(step))
+            for step in begun:
+                self.play(step)
         except Illegal as illegal:
             bad = BadText("E10", Phrase("expected.going_on", why=illegal.in_notation()), headers["Begun"])
             raise BadRecord([Fault.of(bad, *headers.place("Begun"))]) from None

@@ -187,14 +187,32 @@ class _Replayer:
         return turn
 
     def _settle_last(self) -> Turn | None:
-        """The turn at the end. A game that ended in the ordinary way ends when no seat has anything more to say."""
+        """The turn at the end. A game that ended in the ordinary way ends when no seat has anything more to say; in any
+        other record the checks of the last line tell whether the seats it asked have been silent.
+        """
         node = self.branches[0].nodes[-1]
         while node.line.undone and node.parent:
             node = node.parent
-        if node.turn is not None and self.record.headers["Termination"] == "normal":
-            node.next = _Node(node.line, node, settle(self.game, node.turn.after, node.turn.agreements))
-            return node.next.turn
+        if node.turn is None:
+            return None
+        silent = settle(self.game, node.turn.after, node.turn.agreements)
+        if self.record.headers["Termination"] == "normal" or self._tells_of(silent, node):
+            node.next = _Node(node.line, node, silent)
+            return silent
         return node.turn
+
+    def _tells_of(self, silent: Turn, node: _Node) -> bool:
+        """Whether the checks of a line state what follows from silence, and are wrong without it."""
+        if node.turn is None or not silent.implied:
+            return False
+        _, wrong_without = compare(node.line, self._checks(node.turn, None))
+        _, wrong = compare(node.line, self._checks(node.turn, silent))
+        return len(wrong) < len(wrong_without)
+
+    def _checks(self, turn: Turn, after: Turn | None) -> list[Annotation]:
+        """The checks of a line, with what follows from the silence before the next one."""
+        later, end = (after.implied_events, after.before) if after else ((), turn.after)
+        return [Annotation(words) for words in self.game.notation.checks(turn.before, end, turn.events + later)]
 
     # --- what the record states -----------------------------------------------------------------------------------
 
@@ -228,7 +246,7 @@ class _Replayer:
             after = node.next.turn if node.next else None
             settled, later, end = (after.implied, after.implied_events, after.before) if after else ((), (), turn.after)
             events = turn.events + later
-            computed = [Annotation(words) for words in self.game.notation.checks(turn.before, end, events)]
+            computed = self._checks(turn, after)
             if any(annotation.key == "pos" for annotation in line.annotations):
                 computed.append(Annotation(("pos", *self._position(end).split(" "))))
             if line.depth == 0:
