@@ -116,7 +116,7 @@ def test_a_record_is_that_of_the_game() -> None:
     assert replayed.record.headers["SeatA"].startswith(f"bot:{OTHER}@")
     assert played.result.winners == tuple(load("rocket").rules.winners(replayed.state))
     assert [len(times) > 5 for times in played.result.times] == [True, True]
-    assert max(played.result.times[0]) > 0
+    assert min(map(min, played.result.times)) >= 0
 
 
 def test_a_result_is_what_its_line_says() -> None:

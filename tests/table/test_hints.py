@@ -6,6 +6,8 @@ import pytest
 
 from footplate.games import BUILT_IN
 from footplate.games.rocket.rules.moves import PASS
+from footplate.kernel.actions import actions
+from footplate.kernel.rng import Random
 from footplate.table.basics.errors import Forbidden, Refused, Stale
 from footplate.table.basics.values import SeatWish, TableWish, Who
 from footplate.table.processes.bot_pool import advise, think
@@ -177,7 +179,7 @@ def test_a_position_is_another_one_after_silence_a_move_and_an_undo_but_not_afte
     def since() -> int:
         return int(tables.looking.view(who, id, "en", seat=0)["position_since"])
 
-    who, id = hotseat(tables, 2)
+    who, id = hotseat(tables, 2, firstPlayer="A")
     seen = [since()]
     use(tables, who, id, deciding(tables, id))
     assert since() == seen[-1]
@@ -190,8 +192,11 @@ def test_a_position_is_another_one_after_silence_a_move_and_an_undo_but_not_afte
     seen.append(since())
     assert deciding(tables, id) == seat
     assert sorted(set(seen)) == seen
+    chance = Random(1)
     while tables.looking.view(who, id, "en", seat=deciding(tables, id))["offers"][0]["step"] != PASS:
-        play_first(tables, id, who)
+        possible = sorted(actions(tables.live.started(id)[1].branch(deciding(tables, id))))
+        steps = list(possible[chance.below(len(possible))])
+        tables.playing.move(who, id, seq=tables.looking.seq(id), seat=deciding(tables, id), steps=steps).result()
     before = tables.looking.view(who, id, "en", seat=0)
     tables.playing.move(
         who, id, seq=tables.looking.seq(id), seat=deciding(tables, id), steps=[PASS], key="silent"
