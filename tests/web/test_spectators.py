@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -18,7 +18,6 @@ from footplate.web.listeners import attendance, hub, messages
 from footplate.web.listeners.presence import NO_COMPANY
 from footplate.web.server import Server
 from footplate.web.sockets.sockets import SocketListener
-from footplate.web.wire.handshake import HandshakeConnection
 from tests.table.sitting import first_action, friends
 from tests.web.test_server import a_server
 
@@ -34,8 +33,11 @@ class Heard:
     def __init__(self) -> None:
         self.texts: list[bytes] = []
 
-    def hand_over(self, keeper: object) -> Heard:
-        return self
+    def hang_up(self, code: int, reason: str = "") -> None:
+        raise AssertionError((code, reason))
+
+    async def stay(self) -> None:
+        pass
 
     def say(self, text: bytes) -> None:
         self.texts.append(text)
@@ -55,7 +57,7 @@ class Room:
         heard = Heard()
         listener = SocketListener(who, self.id, seats[0] if seats else None, "en", frozenset(seats))
         self.listeners.append(listener)
-        listener.take(self.server, cast(HandshakeConnection, heard), ("", ""), None, 0)
+        listener.take(self.server, lambda keeper: heard, ("", ""), None, 0)
         await listener.attend()
         return heard
 

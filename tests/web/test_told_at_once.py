@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -17,7 +17,6 @@ from footplate.table.service import Tables
 from footplate.table.store import open_store
 from footplate.web.server import QUICK, Server
 from footplate.web.sockets.sockets import SocketListener
-from footplate.web.wire.handshake import HandshakeConnection
 from tests.table.sitting import first_action, hotseat
 from tests.web.test_server import a_server
 
@@ -30,8 +29,11 @@ class Heard:
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
 
-    def hand_over(self, keeper: object) -> Heard:
-        return self
+    def hang_up(self, code: int, reason: str = "") -> None:
+        raise AssertionError((code, reason))
+
+    async def stay(self) -> None:
+        pass
 
     def say(self, text: bytes) -> None:
         self.messages.append(json.loads(text))
@@ -50,7 +52,7 @@ class Room:
     async def listener(self, seat: int) -> Heard:
         heard = Heard()
         listener = SocketListener(self.who, self.id, seat, "en", frozenset((0, 1)))
-        listener.take(self.server, cast(HandshakeConnection, heard), ("", ""), None, 0)
+        listener.take(self.server, lambda keeper: heard, ("", ""), None, 0)
         await listener.attend()
         while "presence" not in [message["type"] for message in heard.messages]:
             await asyncio.sleep(0.01)
@@ -152,7 +154,7 @@ def test_what_is_said_between_the_handshake_and_the_first_look_is_heard(tmp_path
     async def visit(room: Room) -> None:
         heard = Heard()
         listener = SocketListener(room.who, room.id, 0, "en", frozenset((0, 1)))
-        listener.take(room.server, cast(HandshakeConnection, heard), ("", ""), None, 0)
+        listener.take(room.server, lambda keeper: heard, ("", ""), None, 0)
         await room.server.do(room.tables.talk.say, room.who, room.id, "Good luck!", 0)
         await listener.attend()
         assert [message["text"] for message in heard.messages if message["type"] == "chat"] == ["Good luck!"]

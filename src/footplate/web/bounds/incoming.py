@@ -23,6 +23,11 @@ SHARE: Final = 4_096
 """What one socket may send in a round even if others of its session or address have sent too much."""
 
 
+def is_too_much(sent: int, within: bool) -> bool:
+    """Whether one socket has sent too much in a round. `within` says whether its session and address have not."""
+    return sent > (LEAST_ALLOWANCE if within else SHARE)
+
+
 class Incoming:
     """What sessions and addresses have sent on all their sockets, in one server process. Each may send its sockets'
     shares in `seconds`.

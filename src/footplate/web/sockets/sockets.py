@@ -31,7 +31,7 @@ from footplate.web.requests.operations import NAME, Call, Operation, read_query
 from footplate.web.requests.people import asker
 from footplate.web.server import LISTENING, Server, server_of
 from footplate.web.sockets.updates import Updates
-from footplate.web.wire.handshake import LINE, HandshakeConnection
+from footplate.web.wire.line import HandOver, Line, line_of
 from footplate.web.wire.open_lines import POLICY, TRY_AGAIN
 
 PULSE_SECONDS: Final = 20.0
@@ -92,7 +92,7 @@ def _place(tables: Tables, who: Who, id: str) -> tuple[list[int], int]:
 
 async def socket(websocket: WebSocket) -> None:
     """The socket of a page. Its connection is handed over to a `SocketListener`: thousands of them wait for news, and
-    a waiting coroutine would take several times the memory.
+    a waiting coroutine would take several times the memory. (Where there has to be one, `stay` waits.)
     """
     try:
         query = read_query(websocket, schemas.SocketQuery)
@@ -104,8 +104,11 @@ async def socket(websocket: WebSocket) -> None:
         places = _room_for(websocket, who)
         listener = SocketListener(who, typed_id(id), query.seat, language_of(websocket.scope), seats)
         await websocket.accept()
-        listener.take(server_of(websocket), websocket.scope["extensions"][LINE], places, query.seq, said)
-        await listener.attend()
+        listener.take(server_of(websocket), line_of(websocket), places, query.seq, said)
+        try:
+            await listener.attend()
+        finally:
+            await listener.stay()
     except (HttpRefusal, TableError) as error:
         await _turn_away(websocket, error)
 
@@ -127,13 +130,15 @@ class SocketListener(Listener):
 
     __slots__ = ("_line", "_places", "_server", "_speaking", "_updates")
 
-    def take(self, server: Server, line: HandshakeConnection, places: Places, seen: int | None, said: int) -> None:
+    _line: Line
+
+    def take(self, server: Server, hand_over: HandOver, places: Places, seen: int | None, said: int) -> None:
         """Take over the connection of a page that has seen the view with this `seq`; `said` is the last line of chat
         before it came.
         """
         self._server, self._places, self._speaking = server, places, True
         self._updates = Updates(server, self, seen, said)
-        self._line = line.hand_over(self)
+        self._line = hand_over(self)
         _come(places)
 
     async def attend(self) -> None:
@@ -143,6 +148,10 @@ class SocketListener(Listener):
         await self._tell(self._updates.beginning())
         self._speaking = False
         self.wake()
+
+    async def stay(self) -> None:
+        """Wait as long as the connection needs this coroutine."""
+        await self._line.stay()
 
     def wake(self) -> None:
         """Send what is new. A view that is cached is sent right here, because a task would take longer than sending

@@ -1,23 +1,22 @@
 """The WebSocket handshake of uvicorn, after which the connection is handed over to an `OpenLine`.
 
 uvicorn keeps a coroutine for each connection, and with it everything the handshake needed. Here the application hands
-the connection over and returns, and all that memory is freed.
+the connection over and returns, and all that memory is freed. This module stands on internals of uvicorn, and is only
+imported where they have been tested (`line.uses_internals`).
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from footplate.table.basics.visitors import plain_client
 from footplate.web.wire.frames import LONGEST_FRAME_BYTES
+from footplate.web.wire.line import LINE
 from footplate.web.wire.open_lines import Keeper, OpenLine
-
-LINE: Final = "footplate.line"
-"""The key of the connection among the extensions in a handshake's scope."""
 
 
 class HandshakeConnection(WebSocketsSansIOProtocol):

@@ -35,10 +35,12 @@ RESTARTING: Final = 1012
 SILENT: Final = 1011
 TRY_AGAIN: Final = 1013
 
-STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEXT, b'{"type":"pulse"}')
-"""A ping, and a message for the page: browsers answer pings without telling the page, which could not notice otherwise
-that a connection has died silently.
+PULSE: Final = b'{"type":"pulse"}'
+"""A message for the page: browsers answer pings without telling the page, which could not notice otherwise that a
+connection has died silently.
 """
+STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEXT, PULSE)
+"""A ping, and a pulse."""
 
 
 class Keeper(Protocol):
@@ -109,6 +111,9 @@ class OpenLine(asyncio.Protocol):
             self._asked = True
             self._transport.write(STILL_HERE)
 
+    async def stay(self) -> None:
+        """Return at once: the connection needs no coroutine."""
+
     def shutdown(self) -> None:
         """The server stops."""
         self.hang_up(RESTARTING)
@@ -157,7 +162,7 @@ class OpenLine(asyncio.Protocol):
         self._heard = b"" if self._transport.is_closing() else bytes(heard[at:])
         self._sent += cost
         within = self._keeper.may_send(cost)
-        if self._sent > (incoming.LEAST_ALLOWANCE if within else incoming.SHARE):
+        if incoming.is_too_much(self._sent, within):
             self._ignore()
         elif not left and self._heard and not self._has_more:
             self._has_more = True
@@ -223,22 +228,28 @@ class OpenLine(asyncio.Protocol):
         del self._keeper  # they refer to each other, and both would wait for the garbage collector
 
 
+class Asked(Protocol):
+    """A connection that is pinged in every round."""
+
+    def ask(self) -> None: ...
+
+
 class _Rounds:
     """Pings all pages now and then, with one timer for all connections to save memory."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._lines: dict[OpenLine, float] = {}
+        self._lines: dict[Asked, float] = {}
         """The connections and the time of their last ping, the oldest first."""
 
-    def enter(self, line: OpenLine) -> None:
+    def enter(self, line: Asked) -> None:
         loop = asyncio.get_running_loop()
         if loop is not self._loop:
             self._loop, self._lines = loop, {}
             self._wait()
         self._lines[line] = loop.time()
 
-    def leave(self, line: OpenLine) -> None:
+    def leave(self, line: Asked) -> None:
         self._lines.pop(line, None)
 
     def _wait(self) -> None:
