@@ -436,7 +436,7 @@ def test_the_version_these_tests_run_with_is_tested() -> None:
 
 @pytest.mark.parametrize(
     ("version", "wish", "uses"),
-    [("0.54.0", "", True), ("0.50.1", "", True), ("0.99.0", "", False), ("1.0", "", False), ("0.54.0", PUBLIC, False)],
+    [("0.54.0", "", True), ("0.54.1", "", True), ("0.99.0", "", False), ("1.0", "", False), ("0.54.0", PUBLIC, False)],
 )
 def test_internals_are_used_of_tested_versions_only(
     version: str, wish: str, uses: bool, monkeypatch: pytest.MonkeyPatch

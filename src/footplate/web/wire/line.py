@@ -21,7 +21,7 @@ WIRE_VARIABLE: Final = "FOOTPLATE_WIRE"
 """The environment variable that chooses the public way, if its value is `PUBLIC`."""
 PUBLIC: Final = "public"
 
-TESTED: Final = frozenset({"0.50", "0.51", "0.52", "0.53", "0.54"})
+TESTED: Final = frozenset({"0.54"})
 """The versions of uvicorn with whose internals `tests/web` were run."""
 
 LINE: Final = "footplate.line"
