@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
+from footplate.games import BUILT_IN
 from tools import locks
 
 pytestmark = pytest.mark.once
@@ -139,3 +140,22 @@ def test_pages_that_are_named_are_there(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     for name in re.findall(r"[\w/.-]+\.md", text):
         assert (ROOT / name).is_file(), name
+
+
+# --- where to change what ---------------------------------------------------------------------------------------------
+
+CONTRIBUTING: Final = (ROOT / "docs" / "contributing.md").read_text("utf-8")
+WHERE: Final = CONTRIBUTING.partition("\n## Where to change what")[2].partition("\n## ")[0]
+GO_TO: Final = sorted(set(re.findall(r"`([\w<>./-]*/[\w<>./-]*)`", WHERE)) - {"src/footplate/", "docs/", "tests/"})
+
+
+def test_the_table_of_changes_is_found() -> None:
+    assert len(GO_TO) > 20
+
+
+@pytest.mark.parametrize("path", GO_TO)
+def test_where_a_change_is_made_is_there(path: str) -> None:
+    games = BUILT_IN if "<game>" in path else ("",)
+    places = [path.replace("<game>", game) for game in games]
+    missing = [one for one in places if not (ROOT / one).exists() and not (ROOT / "src" / "footplate" / one).exists()]
+    assert missing == []

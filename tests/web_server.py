@@ -133,9 +133,23 @@ def check_description(method: str, path: str, answer: httpx2.Response) -> None:
         if one.method == method and address.fullmatch(path) and one.media == "application/json":
             told = Refusal if answer.is_error else one.answer
             as_described = json.loads(msgspec.json.encode(msgspec.convert(answer.json(), told)))
-            assert as_described == _without_own(answer.json()), (
-                f"{method} {path} answers otherwise than it is described"
-            )
+            undescribed = ", ".join(_undescribed(_without_own(answer.json()), as_described))
+            assert not undescribed, f"{method} {path}: {undescribed} is not as {told} describes it"
+
+
+def _undescribed(answer: Any, described: Any, at: str = "$") -> Iterator[str]:
+    """Where an answer holds something else than what its description keeps of it."""
+    if isinstance(answer, dict) and isinstance(described, dict):
+        for name in sorted(answer.keys() | described.keys()):
+            if name in answer and name in described:
+                yield from _undescribed(answer[name], described[name], f"{at}.{name}")
+            else:
+                yield f"{at}.{name}"
+    elif isinstance(answer, list) and isinstance(described, list) and len(answer) == len(described):
+        for place, (one, other) in enumerate(zip(answer, described, strict=True)):
+            yield from _undescribed(one, other, f"{at}[{place}]")
+    elif answer != described:
+        yield at
 
 
 def _without_own(answer: Any) -> Any:

@@ -27,7 +27,7 @@ from footplate.web.requests.openapi import describe
 from footplate.web.requests.operations import Operation
 from tests.kernel.toy import TOY
 from tests.web.playing import open_table, opened, play_at_random, view_of
-from tests.web_server import Client, Server, healthy, running_server
+from tests.web_server import Client, Server, check_description, healthy, running_server
 
 SHAPE_IS_NOT_ENOUGH: list[Any] = [positive_data_acceptance]
 """A request of the right shape may still be refused: by the rules, or because there is no such table."""
@@ -110,6 +110,13 @@ def test_a_game_that_does_not_describe_its_positions_may_send_any_object() -> No
     position = describe(OPERATIONS, [*sound_games(), TOY])["components"]["schemas"]["Position"]
     assert position["anyOf"][-1] == {"type": "object"}
     assert len(position["anyOf"]) == len(sound_games()) + 1
+
+
+def test_a_field_that_is_not_described_is_named() -> None:
+    told = {"address": "http://192.168.1.2:8000"}
+    check_description("GET", "/api/server", httpx2.Response(200, json=told))
+    with pytest.raises(AssertionError, match=r"/api/server: \$\.port is not as .*replies\.ServerInfo"):
+        check_description("GET", "/api/server", httpx2.Response(200, json=told | {"port": 8000}))
 
 
 def test_operations_have_names_of_their_own() -> None:

@@ -1,4 +1,7 @@
-"""The levels of play, the same in every game: from the one who cleans the engine to the one who runs the line."""
+"""The levels of play, the same in every game: from the one who cleans the engine to the one who runs the line.
+
+`tests/page/test_levels.py` names the other places where a level stands: the page, the catalogs, the documentation.
+"""
 
 from __future__ import annotations
 

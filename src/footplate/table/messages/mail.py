@@ -1,4 +1,4 @@
-"""Sending mail, with aiosmtplib (extra `mail`)."""
+"""Sending mail, with aiosmtplib (extra `mail`). The texts are `table.mail.*` and `post.*` in the catalogs."""
 
 from __future__ import annotations
 

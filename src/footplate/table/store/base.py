@@ -1,4 +1,7 @@
-"""What a store is: rows to read, jobs that are done whole and durably or not at all."""
+"""What a store is: rows to read, jobs that are done whole and durably or not at all.
+
+Its tables and columns are made in `migrations/`; `rows.py` reads tables and seats as values.
+"""
 
 from __future__ import annotations
 

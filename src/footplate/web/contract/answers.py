@@ -1,4 +1,4 @@
-"""Answers as JSON."""
+"""How an answer is sent: as JSON, packed, with an ETag. What answers hold is in `replies.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The veto round: who is asked, what may be bid, and who pays (R31-R42). Compiled."""
+"""The veto round: who is asked, what may be bid, and who pays (R31-R42). Compiled.
+
+Why a bid is refused is in `refusals.py`, as for every other step.
+"""
 
 from __future__ import annotations
 
