@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
 from footplate.bots.review import GAMES_AT_ONCE, Judgement, in_parts
 from footplate.bots.review_words import ToldReview
 from footplate.table.basics.values import ReviewedGame, ReviewTask, ToldTask
-from footplate.web.bots.reviewing import Reviews
+from footplate.web.bots import reviewing
+from footplate.web.bots.reviewing import USUAL_PACE, Reviews
 from footplate.web.bots.thinking import Pay, Thinkers
 from footplate.web.bounds.thinking_time import Payer
 
@@ -95,6 +98,29 @@ def test_a_review_is_put_in_words_once_and_paid_by_whoever_began_it() -> None:
 
     evening(play, paid)
     assert paid == [("anton", 1.0)] * len(in_parts(MOVES)) + [("anton", 2.0)]
+
+
+def test_a_review_tells_the_time_it_takes_by_the_pace_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(reviewing.time, "monotonic", lambda: clock[0])
+    parts = len(in_parts(MOVES))
+
+    async def play(reviews: Reviews, desk: Desk) -> None:
+        assert reviews.seconds_for(MOVES) == round(USUAL_PACE * parts)  # none has been measured
+        work = reviews.begun(game("A1"), Payer("anton", "1.1.1.1"))
+        await settle()
+        assert reviews.seconds_left(work) == round(USUAL_PACE * parts)
+        clock[0] += 7
+        desk.judging["record of A1"].pop().set_result([])
+        await settle()
+        assert reviews.seconds_left(work) == 7 * (parts - 1)
+        clock[0] += 3 * parts - 7
+        desk.finish("record of A1")
+        await settle()
+        assert reviews.seconds_left(work) == 0
+        assert reviews.seconds_for(MOVES) == 3 * parts
+
+    evening(play, [])
 
 
 async def settle() -> None:

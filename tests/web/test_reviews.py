@@ -39,7 +39,9 @@ def test_a_finished_game_is_reviewed(person: People, game: str) -> None:
     anton = person()
     record = SHORTEST[game].read_text("utf-8")
     table = anton.post("/import", {"record": record, "mode": "hotseat"})["id"]
+    assert anton.get(f"/tables/{table}/review")["seconds"] > 0
     told = reviewed(anton, table)
+    assert anton.get(f"/tables/{table}/review") == {"seconds": 0}
     moves = told["moves"]
     assert [one["number"] for one in moves] == list(range(len(moves)))
     seats = len(moves[0]["chances"])

@@ -22,10 +22,28 @@ async def review(call: Call[None, Query]) -> Response:
         server.allowances.reviews.spend(call.request, who)
         work = server.reviews.begun(game, paying)
     told = await server.reviews.in_words(work, call.language) if work.ready else None
-    return call.answer({"done": work.done, "of": len(work.parts), "review": told})
+    left = server.reviews.seconds_left(work)
+    return call.answer({"done": work.done, "of": len(work.parts), "seconds_left": left, "review": told})
+
+
+async def review_time(call: Call[None, Query]) -> Response:
+    """How long a review would take, for readers who have not asked for it yet."""
+    who, reviews = await call.who(), call.server.reviews
+    viewer = await call.server.ask(call.server.tables.looking.complete, who, call.table, call.language)
+    work = reviews.known(call.table)
+    seconds = reviews.seconds_left(work) if work else reviews.seconds_for(len(viewer.live.moves))
+    return call.answer({"seconds": seconds})
 
 
 OPERATIONS: Final = (
+    Operation(
+        "GET",
+        "/api/tables/{id}/review",
+        review_time,
+        "How long a review would take",
+        answer=replies.ReviewTime,
+        refuses=(401, 403, 404, 422, 503),
+    ),
     Operation(
         "POST",
         "/api/tables/{id}/review",

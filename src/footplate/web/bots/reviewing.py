@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
@@ -21,6 +22,9 @@ REVIEWS_KEPT: Final = 64
 MOST_REVIEWS: Final = 8
 """Games that are under review, or wait for it, at the same time."""
 
+USUAL_PACE: Final = 1.2
+"""Seconds for a part of a review, until one has been measured: on one core of a machine from a few years ago."""
+
 _log = logging.getLogger("footplate.web")
 
 
@@ -34,6 +38,8 @@ class Work:
         self.done = 0
         self.judgements: list[Judgement] = []
         self.failed = False
+        self.since = 0.0
+        """When its first part began, by the monotonic clock; 0 while it waits for other games."""
         self.told: dict[str, asyncio.Task[ToldReview]] = {}
         """The finished review by language. Simultaneous requests for one language share one task."""
 
@@ -51,6 +57,19 @@ class Reviews:
         self._order = InTurn(GAMES_AT_ONCE)
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._pace = USUAL_PACE
+        """Seconds for a part, as the last finished review took them."""
+
+    def seconds_for(self, moves: int) -> int:
+        """The seconds that the review of a game with so many moves would take, by the pace of the last review."""
+        return round(len(in_parts(moves)) * self._pace)
+
+    def seconds_left(self, work: Work) -> int:
+        """The seconds until a review is done, by its own pace; before its first part by that of the last review."""
+        rest = len(work.parts) - work.done
+        if not work.done:
+            return round(rest * self._pace)
+        return round(rest * (time.monotonic() - work.since) / work.done)
 
     def known(self, id: str) -> Work | None:
         """The review of a table's game, if it was begun in this process and has not failed."""
@@ -84,9 +103,11 @@ class Reviews:
     async def _judge(self, work: Work) -> None:
         try:
             async with self._order.turn(name_of(work.paying)):
+                work.since = time.monotonic()
                 for judged in asyncio.as_completed([self._part(work, part) for part in work.parts]):
                     work.judgements += await judged
                     work.done += 1
+                self._pace = (time.monotonic() - work.since) / len(work.parts)
         except Exception:
             work.failed = True
             _log.exception("a review failed", extra={"table": work.game.id})

@@ -496,7 +496,16 @@ class ReviewProgress(TypedDict):
 
     done: int
     of: int
+    seconds_left: int
+    """The seconds until it is done, by the measured pace."""
     review: ToldReview | None
+
+
+class ReviewTime(TypedDict):
+    """How long a review would take."""
+
+    seconds: int
+    """By the pace of the last review at this server; 0 where it is done."""
 
 
 class Told(TypedDict):

@@ -735,6 +735,8 @@ export interface Prompt {
 export interface ReviewProgress {
   done: number;
   of: number;
+  /** The seconds until it is done, by the measured pace. */
+  seconds_left: number;
   review: ToldReview | null;
 }
 

@@ -16,6 +16,7 @@ import { Toast } from "../../table/notices.js";
 import { Scores } from "../../table/panels.js";
 import { language, phone } from "../../prefs.js";
 import { hasWon, ownSeat, resultText, winnersText } from "../../table/prompt.js";
+import { minutesFor } from "../../pure/minutes.js";
 import { goFromHere } from "../../route.js";
 import { RulePopover, ruleTags } from "../../common/rules.js";
 import { TopBar } from "../../common/topbar.js";
@@ -43,6 +44,17 @@ function useAccount(table) {
   return account;
 }
 
+/** How many seconds a review would take; 0 where that is not known, or where it is done. @param {Table} table */
+function useReviewTime(table) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    get(`/tables/${table.id}/review`).then((told) => wanted && setSeconds(told.seconds), () => {});
+    return () => void (wanted = false);
+  }, [table]);
+  return seconds;
+}
+
 /** How a table like this is opened again. @param {import("../../types.js").Meta} meta */
 const mannerOf = (meta) => (meta.seats.some((seat) => seat.kind === "bot") ? "bots"
   : meta.yours.length > 1 ? "hotseat" : "invite");
@@ -54,6 +66,7 @@ export default function FinalPage({ table }) {
   const [dialog, setDialog] = useState("");
   const [game, setGame] = useState(/** @type {any} */ (null));
   const account = useAccount(table);
+  const seconds = useReviewTime(table);
   useEffect(() => {
     showTurn(false, meta.title);
     table.loadHistory();
@@ -96,7 +109,8 @@ export default function FinalPage({ table }) {
         <button class="btn" data-testid="otherwise" onClick=${otherwise}><${Icon} name="list" />
           ${t("page.final.otherwise")}</button>
         <a class="btn" href=${`/review/${meta.id}`}
-          data-testid="open-review"><${Icon} name="chart" />${t("page.review")}</a>
+          data-testid="open-review"><${Icon} name="chart" />${seconds ? t("page.review.takes",
+            { n: minutesFor(seconds) }) : t("page.review")}</a>
         <a class="btn" href=${`/game/${meta.id}`}
           data-testid="review"><${Icon} name="play" />${t("page.final.review")}</a>
         <button class="btn" onClick=${() => setDialog("export")}><${Icon} name="out" />${t("page.export")}</button>

@@ -11,6 +11,7 @@ import { ExpectationChart, swingOf } from "./review-chart.js";
 import { Marks, Thumbnail, marksOf } from "./review-marks.js";
 import { savePicture, saveReview } from "./review-saving.js";
 import { goFromHere } from "../../route.js";
+import { minutesFor } from "../../pure/minutes.js";
 import { RulePopover, ruleTags } from "../../common/rules.js";
 import { Failure } from "../../table/table.js";
 import { TopBar } from "../../common/topbar.js";
@@ -29,6 +30,7 @@ export default function ReviewPage({ id }) {
   const [meta, setMeta] = useState(/** @type {Meta | null} */ (null));
   const [review, setReview] = useState(/** @type {ToldReview | null} */ (null));
   const [progress, setProgress] = useState(0);
+  const [left, setLeft] = useState(0);
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     let wanted = true;
@@ -37,6 +39,7 @@ export default function ReviewPage({ id }) {
       const told = await post(`/tables/${id}/review`);
       if (!wanted) return;
       setProgress(told.done / Math.max(1, told.of));
+      setLeft(told.seconds_left);
       if (told.review) setReview(told.review);
       else timer = setTimeout(() => ask().catch(setFailure), ASK_AGAIN);
     };
@@ -52,17 +55,19 @@ export default function ReviewPage({ id }) {
     };
   }, [id, language.value]);
   if (failure) return h(Failure, { error: failure });
-  if (!meta || !review) return h(Thinking, { meta, progress });
+  if (!meta || !review) return h(Thinking, { meta, progress, left });
   return h(Told, { meta, review });
 }
 
-/** @param {{ meta: Meta | null, progress: number }} props */
-function Thinking({ meta, progress }) {
+/** @param {{ meta: Meta | null, progress: number, left: number }} props  `left`: the seconds until it is done. */
+function Thinking({ meta, progress, left }) {
   const percent = Math.round(100 * progress);
   return html`<${TopBar} title=${meta?.title ?? t("page.review")} detail=${t("page.review")} />
     <main class="loading" data-testid="review-thinking"><div class="wheel" aria-hidden="true" />
       <p class="muted">${t("page.review.thinking")}</p>
-      <progress max="100" value=${percent} aria-label=${t("page.review.thinking")} /></main>`;
+      <progress max="100" value=${percent} aria-label=${t("page.review.thinking")} />
+      ${left > 0 && html`<p class="muted" data-testid="review-left">${t("page.review.left",
+        { n: minutesFor(left) })}</p>`}</main>`;
 }
 
 /** A difference of chances, with its sign. @param {number} value */
