@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from footplate.games import load
 from footplate.language import LANGUAGES
 from tests.browser.conftest import People
 from tests.browser.layout import beyond, faults_of
@@ -166,8 +167,18 @@ def test_dialogs_of_the_first_page(people: People, device: str) -> None:
     page = looker.page
     looker.anton.goes_to("/")
     options = page.locator(".opts summary")
-    looker.dialog("options-dampfross", options.click)  # the game with most maps and seats
-    looker.dialog("hotseat-rocket")
+
+    def looks_at_maps() -> None:
+        """Each map is a picture with a size; a game with one map offers no choice."""
+        for key in load("dampfross").maps.names("en"):
+            page.wait_for_function(f"() => document.querySelector('[data-testid=map-{key}] img').naturalWidth > 0")
+            expect(page.get_by_test_id(f"map-{key}")).to_contain_text(
+                re.compile(r"\d+ hexes, \d+ cities\s*about \d+ min")
+            )
+        options.click()
+
+    looker.dialog("options-dampfross", looks_at_maps)  # the game with most maps and seats
+    looker.dialog("hotseat-rocket", lambda: expect(page.locator(".maps")).to_have_count(0))
     looker.dialog("invite-whistle", options.click)
     for testid in ("import", "open-link", "own"):
         looker.dialog(testid)

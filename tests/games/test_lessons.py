@@ -88,6 +88,36 @@ def test_whoever_follows_what_is_shown_wins_the_little_game_and_is_told_why(key:
     assert now.done, now.state.scores()
 
 
+READING: Final = 200
+"""Words a minute."""
+CLICK: Final = 3
+THOUGHT: Final = 10
+PLAYED: Final = 20
+"""Seconds for a click, for what to do in a lesson, and for a move of the little game."""
+
+
+def seconds_for(game: AnyGame, lesson: Lesson) -> float:
+    """What a lesson takes somebody who reads all of it and does what it asks."""
+    told = [*(f"task.{task.name}" for task in lesson.tasks), "title", "reason", "done"]
+    words = sum(len(game.lessons.text(f"{lesson.key}.{part}", "de").split()) for part in told)
+    answer = answering(game, lesson)
+    now, seconds = attempt(game, lesson, [], answer), 60 * words / READING
+    while not (now.done or now.lost):
+        good = good_action(now, answer)
+        seconds += CLICK * len(good) + (PLAYED if lesson.win else THOUGHT)
+        now = attempt(game, lesson, [*now.steps, *good], answer)
+    return seconds
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_lessons_take_as_many_minutes_as_they_say(key: str) -> None:
+    """The course, with its little game, and each chapter: within a third, or a minute and a half."""
+    game = rules_of(key)
+    for lessons in (game.lessons.course, *(chapter.lessons for chapter in game.lessons.chapters)):
+        takes, said = sum(seconds_for(game, one) for one in lessons) / 60, sum(one.minutes for one in lessons)
+        assert abs(said - takes) <= max(1.5, takes / 3), [one.key for one in lessons]
+
+
 def test_a_price_is_no_reason() -> None:
     """Matching costs the only share of the line; what the line then does is the reason."""
     game, lesson, answer = found("rocket", "matching")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -48,6 +49,18 @@ def test_moments_are_the_largest_changes_of_the_chance_to_win(game: str) -> None
         assert (one["from"], one["to"]) == (per_cent(before), per_cent(after))
         assert abs(after - before) == changes[one["move"] - 1] >= WORTH_TELLING
         assert one["text"]
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_moments_speak_to_their_reader(game: str) -> None:
+    """Each sentence that names the reader's seat for others says "you" or "your" to the reader."""
+    by_name, to_reader = account(viewer(game, None)), account(viewer(game, 0))
+    name = viewer(game, None).names[0]
+    pairs = [*zip(by_name["moments"], to_reader["moments"], strict=True)]
+    assert pairs
+    for one, other in pairs:
+        assert (name in one["text"]) == (re.search(r"\b[Yy]ou(rs?)?\b", other["text"]) is not None), other["text"]
+        assert name not in other["text"]
 
 
 @pytest.mark.parametrize("game", KNOWN)

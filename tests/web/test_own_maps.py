@@ -18,7 +18,10 @@ def test_an_own_map_is_offered_and_bots_play_on_it(tmp_path: Path) -> None:
     with running_server(tmp_path / "t", "--maps", str(maps)) as server:
         client = Client(server)
         games = {game["key"]: game for game in client.get("/games")}
-        assert {"key": "saltmarsh", "name": "Saltmarsh"} in games["dampfross"]["maps"]
+        (own,) = (one for one in games["dampfross"]["maps"] if one["key"] == "saltmarsh")
+        assert own["name"] == "Saltmarsh"
+        assert own["size"]["hexes"] > own["size"]["cities"] > 0
+        assert "Saltmarsh" in client.get("/boards/dampfross/saltmarsh/picture")
         assert "saltmarsh" not in [map["key"] for map in games["rocket"]["maps"]]
         assert "Westbury" in json.dumps(client.get("/boards/dampfross/saltmarsh"))
         table = open_table(client, "dampfross", "me", "bot:fireman", map="saltmarsh")

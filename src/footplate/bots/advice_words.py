@@ -135,12 +135,12 @@ def _liked(move: AdvisedMove, seat: int) -> tuple[int, int]:
 
 
 def _says_nearly(card: AdvisedInWords, move: AdvisedMove, other: AdvisedMove, told: AdvisedInWords) -> bool:
-    """Whether a card says the same as one already shown, apart from figures; for moves that begin alike, mostly the
-    same.
+    """Whether a card says nothing that one already shown does not say, apart from figures; for moves that begin alike,
+    mostly the same.
     """
     apart = [reason for reason in card["reasons"] if reason not in told["reasons"]]
     alike = move.steps[0] == other.steps[0] and 2 * len(apart) < len(card["reasons"])
-    return alike or _but_for_figures(card) == _but_for_figures(told)
+    return alike or not apart or _but_for_figures(card) == _but_for_figures(told)
 
 
 def _but_for_figures(card: AdvisedInWords) -> list[str]:

@@ -20,7 +20,7 @@ from footplate.table.processes.bot_pool import Advised
 from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
 from footplate.table.service import Tables
 from footplate.table.show.film import film, frame
-from footplate.table.show.pictures import draw, draw_figure, draw_lesson
+from footplate.table.show.pictures import draw, draw_figure, draw_lesson, draw_map
 from footplate.table.show.share_card import draw_card
 from footplate.web.bots.reviewing import Reviews
 from footplate.web.bots.thinking import InTurn, Thinkers
@@ -68,7 +68,7 @@ OUTSIDE_THREADS: Final = 8
 """Threads for DNS lookups of names that visitors supply. One address uses one of them at a time."""
 OUTSIDE_WAITING: Final = 6
 """How many lookups of one address may run or wait. Further requests are refused, to be repeated later."""
-PICTURES: Final = (draw, draw_figure, draw_lesson, draw_card, frame, film)
+PICTURES: Final = (draw, draw_figure, draw_lesson, draw_map, draw_card, frame, film)
 """Quick jobs of the workshop: they alternate with records, which may take long."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from footplate.games.dampfross.page.board import page_board, touched
+from footplate.games.dampfross.page.durations import minutes_on
 from footplate.games.dampfross.page.offers import offers, step_at, ways
 from footplate.games.dampfross.page.picture import draw
 from footplate.games.dampfross.page.scores import score_table
@@ -57,6 +58,7 @@ from footplate.games.dampfross.text.sideboard import draw_sideboard
 from footplate.games.dampfross.text.text_board import draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
+from footplate.kernel.facets.maps import MapSize
 from footplate.kernel.facets.rules import Below, Figures
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
@@ -138,6 +140,10 @@ class DampfrossMaps(Maps[DampfrossState]):
 
     def hash_of(self, state: DampfrossState) -> str:
         return state.board.map_hash
+
+    def size(self, key: str) -> MapSize:
+        board = load_board(key)
+        return MapSize(board.hexes, board.cities, minutes_on(board))
 
 
 class DampfrossNotation(Notation[DampfrossState]):

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from footplate.kernel.errors import BadGame
 from footplate.kernel.maps import canonical
@@ -16,6 +16,15 @@ from footplate.kernel.text import BadText
 from footplate.language import Phrase, folder_of
 
 S = TypeVar("S", bound=State)
+
+
+class MapSize(NamedTuple):
+    """How large a map is, and how long a game on it takes."""
+
+    hexes: int
+    cities: int
+    minutes: int
+    """Of a game of three people, about."""
 
 
 class Maps(Generic[S]):
@@ -61,6 +70,10 @@ class Maps(Generic[S]):
         names.
         """
         return {self.default: ""} if self.shelf is None else self.shelf.titles(self.default, language)
+
+    def size(self, key: str, /) -> MapSize | None:
+        """How large a map is that comes with the game; None where there is nothing to choose between."""
+        return None
 
     def whereabouts(self, state: S, language: str, /) -> Mapping[str, str]:
         """Where hexes lie, by their names, as sentences say it; empty where the board prints the names of its hexes."""

@@ -120,9 +120,9 @@ class Looking:
         """{scores: [[points of every seat] at the beginning and after every move], marks: [{move, kind, text}]}."""
         return self.viewer(who, id, language, seat).history()
 
-    def account(self, who: Who, id: str, language: str) -> Json:
-        """Why a finished game ended, and what decided it."""
-        viewer = self.viewer(who, id, language, None)
+    def account(self, who: Who, id: str, language: str, seat: int | None = None) -> Json:
+        """Why a finished game ended, and what decided it; the player of `seat` is "you"."""
+        viewer = self.viewer(who, id, language, seat)
         if not viewer.live.over:
             raise Refused("not_over")
         return account(viewer)

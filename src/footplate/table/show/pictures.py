@@ -54,3 +54,9 @@ def draw_lesson(game: str, lesson: str, theme: Theme, language: str) -> str:
     answer = answering(rules, one)
     state = solved(rules, one, one.solutions[0], answer).state if one.solutions else rules.restore(one.position)
     return draw_part(rules, state, hexes_shown(rules, one, answer), theme, language, one.beside, IDEA_MARGIN)
+
+
+def draw_map(game: str, map_key: str, theme: Theme, language: str) -> str:
+    """A map as SVG, before the first move."""
+    rules = load_game(game)
+    return rules.pictures.svg(rules.new(rules.seats[0], None, map_key), theme, language)

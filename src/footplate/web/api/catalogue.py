@@ -20,7 +20,9 @@ from footplate.kernel.page import Board
 from footplate.kernel.rulebook import Clause
 from footplate.language import LANGUAGES, catalog
 from footplate.table.show.learning import course_in_words
-from footplate.web.contract import replies
+from footplate.table.show.pictures import draw_map
+from footplate.web.api.exports import PICTURE_SECURITY
+from footplate.web.contract import replies, schemas
 from footplate.web.contract.refusals import HttpRefusal
 from footplate.web.contract.schemas import Query
 from footplate.web.files.page_files import ASK_AGAIN, Document, PageFiles
@@ -47,7 +49,7 @@ def _game(game: GameInfo, page: PageFiles, language: str) -> replies.GameInfo:
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": name} for key, name in game.maps.items()],
+        "maps": [_map(load(game.key), key, name) for key, name in game.maps.items()],
         "options": [_option(option) for option in game.options.values()],
         "bots": [*reversed(BOTS), *known_bots()[len(BOTS) :]],
         "clauses_url": f"/api/rules/{game.key}",
@@ -56,6 +58,14 @@ def _game(game: GameInfo, page: PageFiles, language: str) -> replies.GameInfo:
         "course": lessons["course"],
         "chapters": lessons["chapters"],
     }
+
+
+def _map(game: AnyGame, key: str, name: str) -> replies.MapInfo:
+    size = game.maps.size(key)
+    told: replies.MapSize | None = None
+    if size is not None:
+        told = {"hexes": size.hexes, "cities": size.cities, "minutes": size.minutes}
+    return {"key": key, "name": name, "size": told}
 
 
 def _option(option: OptionInfo) -> replies.OptionInfo:
@@ -173,6 +183,21 @@ async def get_board(call: Call[None, Query]) -> Response:
     return _sent(call, board_document, call.path("game"), call.path("map"))
 
 
+async def get_map_picture(call: Call[None, schemas.CardQuery]) -> Response:
+    """Drawn once for each language and theme."""
+    game, key, theme, server = call.path("game"), call.path("map"), call.query.theme, call.server
+    if game not in KNOWN or key not in load(game).maps.names("en"):
+        raise HttpRefusal(404, "no_board")
+
+    async def drawn() -> bytes:
+        return (await server.make(draw_map, game, key, theme, call.language)).encode()
+
+    picture = await server.copies.get(("map", game, 0, None, (key, theme, call.language)), drawn)
+    answer = Document(picture, "image/svg+xml; charset=utf-8").answer(call.request)
+    answer.headers["content-security-policy"] = PICTURE_SECURITY
+    return answer
+
+
 async def get_rules(call: Call[None, Query]) -> Response:
     return _sent(call, rules_document, call.path("game"), call.language)
 
@@ -204,6 +229,16 @@ OPERATIONS: Final = (
         "GET", "/api/games", list_games, "The games, their maps, options and bots", answer=list[replies.GameInfo]
     ),
     Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", answer=Board, refuses=(404,)),
+    Operation(
+        "GET",
+        "/api/boards/{game}/{map}/picture",
+        get_map_picture,
+        "A map as a picture, before the first move",
+        answer=str,
+        query=schemas.CardQuery,
+        media="image/svg+xml",
+        refuses=(404, 422, 503),
+    ),
     Operation(
         "GET",
         "/api/rules/{game}",

@@ -178,10 +178,10 @@ async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
     return packed(call.request, log)
 
 
-async def get_account(call: Call[None, Query]) -> Response:
-    tables, who = call.server.tables, await call.who()
+async def get_account(call: Call[None, schemas.RecordQuery]) -> Response:
+    tables, who, seat = call.server.tables, await call.who(), call.query.seat
     told = await call.copy(
-        "account", who, None, call.language, lambda: tables.looking.account(who, call.table, call.language)
+        "account", who, seat, call.language, lambda: tables.looking.account(who, call.table, call.language, seat)
     )
     return packed(call.request, told)
 
@@ -298,6 +298,7 @@ OPERATIONS: Final = (
         get_account,
         "Why a finished game ended, and what decided it",
         answer=replies.Account,
+        query=schemas.RecordQuery,
         refuses=(*_LOOKING, 422),
     ),
 )

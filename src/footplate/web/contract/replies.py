@@ -63,11 +63,22 @@ class SeatNumbers(TypedDict):
     max: int
 
 
-class MapName(TypedDict):
+class MapSize(TypedDict):
+    """How large a map is, and how long a game on it takes."""
+
+    hexes: int
+    cities: int
+    minutes: int
+    """Of a game of three people, about."""
+
+
+class MapInfo(TypedDict):
     """A map in the reader's language."""
 
     key: str
     name: str
+    size: MapSize | None
+    """None where there is nothing to choose between."""
 
 
 class OptionInfo(TypedDict):
@@ -118,7 +129,7 @@ class GameInfo(TypedDict):
     key: str
     title: str
     seats: SeatNumbers
-    maps: list[MapName]
+    maps: list[MapInfo]
     options: list[OptionInfo]
     bots: list[str]
     clauses_url: str

@@ -4,14 +4,11 @@ import { isLearned } from "../prefs.js";
 /** The first lesson of the course that has not been done; undefined when all have. @param {any} game */
 export const nextLesson = (game) => game.course.find((/** @type {any} */ one) => !isLearned(game.key, one.key));
 
-/**
- * What lessons take; the little game at the end is playing already, not learning, unless it is all that is left.
- * @param {{ minutes: number, win: boolean }[]} lessons
- */
-export function minutesOf(lessons) {
-  const taught = lessons.filter((one) => !one.win);
-  return (taught.length ? taught : lessons).reduce((sum, one) => sum + one.minutes, 0);
-}
+/** What lessons take, the little game at the end among them. @param {{ minutes: number }[]} lessons */
+export const minutesOf = (lessons) => lessons.reduce((sum, one) => sum + one.minutes, 0);
+
+/** How many lessons these are and what they take, for a sentence. @param {{ minutes: number }[]} lessons */
+export const lengthOf = (lessons) => ({ lessons: lessons.length, n: minutesOf(lessons) });
 
 /** How many lessons of the course have been done. @param {any} game */
 export const lessonsBehind = (game) => game.course.filter((/** @type {any} */ one) =>

@@ -22,7 +22,8 @@ SAME_TURN = "same turn"
 
 def unlike(telling: Telling, other: Facts) -> Iterator[Reason]:
     """What the other move would spoil or give away, or what can wait."""
-    yield from _given_away(telling, other)
+    if telling.pair:
+        yield from _given_away(telling, other)
     yield from _forgone(telling, other)
     if not telling.after.moves_left:
         return

@@ -148,7 +148,7 @@ def kept(telling: Telling, other: Facts) -> Iterator[Reason]:
             yield telling.reason("keeps", f"end {end.hex}", 5 - len(have), "W86", **facts)
             return
     gone = [good for good in range(GOOD_KINDS) if other.goods[good] < telling.before.goods[good] <= after.goods[good]]
-    if gone:
+    if gone and telling.pair:
         yield telling.reason("keeps_good", "kept", 1, "W103", item=telling.goods(gone))
 
 
@@ -179,6 +179,13 @@ def _of_towns(telling: Telling) -> Iterator[Reason]:
             weight = 3 + town.points // 2 - nearest[1]
             train = telling.train(nearest[0])
             yield telling.reason("town_met", "town", weight, "W81", **facts, train=train, n=nearest[1])
+
+
+def wanted_town(telling: Telling, good: int) -> tuple[int, str] | None:
+    """A good and the town within reach that still lacks it, in words; None where there is no such town."""
+    lacking = (town for town in _towns_in_reach(telling.after, good) if good in town.missing(telling.after.goods))
+    town = next(lacking, None)
+    return None if town is None else (good, _town_words(telling, town))
 
 
 def _town_words(telling: Telling, town: Demand) -> str:
@@ -299,6 +306,8 @@ def _given_up(telling: Telling) -> Iterator[Reason]:
         yield telling.reason("enough", "given", weight, clause, **facts)
     else:
         wanted = listed(places[:MOST_PLACES], telling.language)
+        if after.goods[good] and not dealt:
+            yield telling.reason("left", "left", 1, clause, item=telling.good(good), n=after.goods[good])
         yield telling.reason("missed", "given", -1, clause, **facts, places=wanted)
 
 

@@ -10,7 +10,7 @@ from footplate.games.whistle.rules.position import ACTION_SLOTS, DEAL, DRAW_GOLD
 from footplate.games.whistle.rules.scoring import BLACK_PENALTY
 from footplate.games.whistle.rules.tiles import is_black
 from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
-from footplate.games.whistle.text.reasons.goods import wanted_end
+from footplate.games.whistle.text.reasons.goods import wanted_end, wanted_town
 from footplate.games.whistle.text.reasons.telling import Telling
 from footplate.games.whistle.text.spoken_names import STOP_KEYS
 from footplate.kernel.facets import Reason
@@ -56,7 +56,7 @@ def _of_tokens(telling: Telling) -> Iterator[Reason]:
     if after.position.has_moved() or before.position.has_moved():
         saved = before.position.coal[seat]
         if saved and before.moves_now and not after.moves_now:
-            yield telling.reason("saves", "tokens", 0, "W35", n=saved)
+            yield telling.reason("saves", "tokens", 3, "W35", n=saved)
     elif not after.moves_now:
         yield telling.reason("rests", "tokens", 2, "W39")
 
@@ -178,7 +178,10 @@ def _of_new_tile(telling: Telling, tile: int, boiler: bool) -> Iterator[Reason]:
             facts = {"item": telling.good(good), "end": telling.end(end), "points": end.points}
             yield telling.reason("new_wanted", f"new tile {good}", 4, "W66", **facts)
             return
-    if goods:
+    town = next(filter(None, (wanted_town(telling, good) for good in goods)), None)
+    if town is not None and telling.after.rounds_after:
+        yield telling.reason("new_town", "new tile town", 3, "W66", item=telling.good(town[0]), town_tile=town[1])
+    elif goods:
         yield telling.reason("new_stop", "new tile", 1, "W66", goods=telling.goods(goods))
     else:
         yield telling.reason("new_blank", "new tile", 1, "W67")
@@ -210,4 +213,5 @@ def _of_unseen(telling: Telling) -> Iterator[Reason]:
     elif not any(ends[good] for good in shown):
         yield telling.reason("unseen_unwanted", "unseen", 2, "W99a")
     else:
-        yield telling.reason("unseen", "unseen", 1, "W99a")
+        goods = telling.goods(sorted(shown))
+        yield telling.reason("unseen", "unseen", 1, "W99a", goods=goods)

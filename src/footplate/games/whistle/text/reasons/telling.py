@@ -35,6 +35,8 @@ class Telling:
         self.players = players
         self.language = language
         self.own = move.says_you
+        self.pair = move.by_name
+        """Whether the reader is shown two moves, as in a review. Beside a hint "the other move" may be any of three."""
         self.sees_hand = sees_hand(move.before, move.viewer, move.seat)
         self.before = Facts(move.before, move.seat)
         self.after = Facts(settled(after), move.seat)
@@ -43,7 +45,7 @@ class Telling:
 
     def reason(self, key: str, about: str, weight: int, clause: str, **facts: object) -> Reason:
         """A sentence that says "you" to the one who moves, and the name to everybody else."""
-        told = {"seat": self.players[self.seat], **facts}
+        told = {"seat": self.players[self.seat], "pair": int(self.pair), **facts}
         both = f"whistle.reason.{key}"
         yours = word(f"{both}.you", self.language, "", told) if self.own else ""
         sentence = yours or say(both, self.language, told)

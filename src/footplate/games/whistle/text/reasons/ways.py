@@ -25,6 +25,8 @@ from footplate.games.whistle.text.reasons.telling import Telling
 from footplate.kernel.facets import Reason
 from footplate.language import listed
 
+FAR = 6
+"""What is more moves away tells nobody why to go there now: it is said where nothing else can be."""
 SERVING = (TRADING_POST, COAL_YARD, WHISTLE_FACTORY, GENERAL_STORE, GOLD_MINE)
 
 
@@ -117,14 +119,15 @@ def _nearer(telling: Telling, train: int) -> Iterator[Reason]:
         shares = after.position.share_count(telling.seat)
         if shares > 1 and count:
             facts = {"train": name, "n": count, "end": HEX_NAMES[hex], "points": points * shares, "shares": shares}
-            weight = max(1, 2 + points * shares // (count + 1) - count // 3)
+            weight = max(1, 2 + points * shares // (count + 1) - count // 3) if count <= FAR else 0
             yield telling.reason("nears_exchange", f"end {hex}", weight, "W87", **facts)
             return
     if told:
         lacking, count, end = min(told, key=lambda one: (one[0], one[1], -one[2].points))
         missing = telling.goods(end.missing(after.goods))
         facts = {"train": name, "n": count, "end": telling.end(end), "points": end.points, "missing": missing}
-        yield telling.reason("nears", f"end {end.hex}", max(1, 4 - lacking), "W86", **facts)
+        weight = max(1, 4 - lacking) if count <= FAR else 0
+        yield telling.reason("nears", f"end {end.hex}", weight, "W86", **facts)
 
 
 def _come_nearer(telling: Telling, train: int, hex: int) -> int:

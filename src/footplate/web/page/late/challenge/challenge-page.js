@@ -6,7 +6,7 @@ import { h, html, useEffect, useOnce, useState } from "../../lib.js";
 import { PlayerMark } from "../../marks.js";
 import { levelName } from "../../table/panels.js";
 import { language, myName, remember } from "../../prefs.js";
-import { minutesOf } from "../../model/progress.js";
+import { lengthOf } from "../../model/progress.js";
 import { goFromHere } from "../../route.js";
 import { Failure } from "../../table/table.js";
 import { TopBar } from "../../common/topbar.js";
@@ -92,6 +92,6 @@ function ChallengePoster({ about, game, refused }) {
       ${!playable && !about.table && html`<a class="btn" href="/">${t("page.home")}</a>`}
       ${lesson && html`<a class="btn" data-testid="challenge-learn" target="_blank" rel="noopener"
         href=${`/learn/${about.game}/${lesson.key}`}><${Icon} name="cap" />${t("page.join.learn",
-          { n: minutesOf(game.course) })}</a>`}</p>
+          lengthOf(game.course))}</a>`}</p>
   </form>`;
 }

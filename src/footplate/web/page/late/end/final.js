@@ -38,7 +38,9 @@ function useAccount(table) {
   const [account, setAccount] = useState(/** @type {Account | null} */ (null));
   useEffect(() => {
     let wanted = true;
-    get(`/tables/${table.id}/account`).then((told) => wanted && setAccount(told), () => {});
+    const seat = ownSeat(table);
+    const asked = seat === null ? "" : `?seat=${seat}`;
+    get(`/tables/${table.id}/account${asked}`).then((told) => wanted && setAccount(told), () => {});
     return () => void (wanted = false);
   }, [table, language.value]);
   return account;

@@ -12,7 +12,7 @@ import { PlayerMark } from "../../marks.js";
 import { NewTable, againstBots } from "../../common/new-table.js";
 import { Poster } from "./poster.js";
 import { isLearned, language } from "../../prefs.js";
-import { lessonsBehind, minutesOf, nextLesson } from "../../model/progress.js";
+import { lengthOf, lessonsBehind, nextLesson } from "../../model/progress.js";
 import { go, goFromHere } from "../../route.js";
 import { RulePopover } from "../../common/rules.js";
 import { TopBar } from "../../common/topbar.js";
@@ -117,7 +117,7 @@ function GameCard({ game, ask }) {
       ${game.course.length > 0 && html`<${CourseDots} game=${game} />`}
       ${next ? html`<a class="btn pri big" data-testid=${`learn-${game.key}`} href=${`/learn/${game.key}/${next.key}`}>
         <${Icon} name="cap" />${begun ? t("page.learn.go_on", { title: next.name })
-          : t("page.learn.begin", { n: minutesOf(game.course) })}</a>` : bots("btn pri big", t("page.play.bots"))}
+          : t("page.learn.begin", lengthOf(game.course))}</a>` : bots("btn pri big", t("page.play.bots"))}
       <div class="two">${next ? bots("btn", t("page.play.now")) : game.course.length > 0 ? html`<a class="btn"
         href=${`/learn/${game.key}/${game.course[0].key}`}><${Icon} name="cap" />
           ${t("page.learn.again")}</a>` : oneScreen("btn")}

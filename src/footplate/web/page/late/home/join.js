@@ -7,7 +7,7 @@ import { h, html, useEffect, useOnce, useState } from "../../lib.js";
 import { PlayerMark, letter } from "../../marks.js";
 import { myName, remember } from "../../prefs.js";
 import { Poster } from "./poster.js";
-import { minutesOf } from "../../model/progress.js";
+import { lengthOf } from "../../model/progress.js";
 import { goFromHere } from "../../route.js";
 import { Failure } from "../../table/table.js";
 import { TopBar } from "../../common/topbar.js";
@@ -41,7 +41,6 @@ function JoinPage({ secret }) {
   if (invitation.taken) return h(TakenSeat, { invitation, busy, join });
   const game = games.find((one) => one.key === invitation.game);
   const [lesson] = game?.course ?? [];
-  const minutes = minutesOf(game?.course ?? []);
   const others = invitation.players.filter((/** @type {string} */ one) => one !== invitation.host);
   const watching = invitation.seat === null || invitation.seat === undefined;
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="join">
@@ -60,7 +59,7 @@ function JoinPage({ secret }) {
       ${t(watching ? "page.join.look" : "page.join.sit")}
     </button>${lesson && html`<a class="btn" data-testid="join-learn" target="_blank" rel="noopener"
       href=${`/learn/${invitation.game}/${lesson.key}`}><${Icon} name="cap" />${t("page.join.learn",
-        { n: minutes })}</a>`}</p>
+        lengthOf(game?.course ?? []))}</a>`}</p>
   </form></main>`;
 }
 

@@ -4,7 +4,7 @@ import { knows, t } from "../../i18n.js";
 import { pictureOf } from "./chapter-card.js";
 import { html, useEffect, useMemo, useState } from "../../lib.js";
 import { language, theme } from "../../prefs.js";
-import { minutesOf, nextLesson } from "../../model/progress.js";
+import { lengthOf, nextLesson } from "../../model/progress.js";
 import { ClauseText, idsOf, useBook } from "../../common/rules.js";
 import { TopBar } from "../../common/topbar.js";
 
@@ -86,7 +86,7 @@ function Head({ game, games, words, search }) {
         onInput=${(/** @type {any} */ event) => search(event.target.value)} /></label>
       <a class="btn" href="#clauses"><${Icon} name="book" />${t("page.rules.all")}</a>
       ${next && html`<a class="btn pri" href=${`/learn/${game}/${next.key}`}><${Icon} name="cap" />
-        ${next === info.course[0] ? t("page.learn.begin", { n: minutesOf(info.course) })
+        ${next === info.course[0] ? t("page.learn.begin", lengthOf(info.course))
           : t("page.learn.go_on", { title: next.name })}</a>`}</div></header>`;
 }
 

@@ -7,7 +7,7 @@ import { html, useOnce, useState } from "../../lib.js";
 import { PlayerMark, letter } from "../../marks.js";
 import { NAMES, firstSeats, openTable, usual } from "../../common/new-table.js";
 import { levelName } from "../../table/panels.js";
-import { myName, remember } from "../../prefs.js";
+import { language, myName, remember, theme } from "../../prefs.js";
 import { ruleTags } from "../../common/rules.js";
 
 /** @typedef {import("../../common/new-table.js").Manner} Manner */
@@ -44,10 +44,7 @@ export default function NewTable({ game, manner, close }) {
     testid="new-table">
     <form onSubmit=${start}>
       <p class="muted">${t(`page.new.${manner}.text`)}</p>
-      ${game.maps.length > 1 && html`<div class="formrow"><span class="lab">${t("page.map")}</span>
-        <div class="seg wrap">${game.maps.map((/** @type {any} */ one) =>
-          html`<button type="button" key=${one.key} aria-pressed=${map === one.key} data-testid=${`map-${one.key}`}
-            onClick=${() => setMap(one.key)}>${one.name}</button>`)}</div></div>`}
+      ${game.maps.length > 1 && html`<${Maps} game=${game} chosen=${map} choose=${setMap} />`}
       <div class="sec">${t("page.seats")}</div>
       ${seats.map((seat, i) => html`<div class="seatedit" key=${i}><${PlayerMark} seat=${i} />
         <select class="field" aria-label=${t("page.seat.kind")} value=${seat.kind} data-testid=${`seat-${i}`}
@@ -102,6 +99,21 @@ export default function NewTable({ game, manner, close }) {
           aria-disabled=${busy}><${Icon} name="check" />${t("page.new.open")}</button></div>
     </form>
   <//>`;
+}
+
+/**
+ * The maps there are, each as a small picture with its size and about how long a game on it takes.
+ * @param {{ game: import("../../views.js").GameInfo, chosen: string, choose: (map: string) => void }} props
+ */
+function Maps({ game, chosen, choose }) {
+  const drawn = (/** @type {string} */ key) => `/api/boards/${game.key}/${key}/picture?${
+    new URLSearchParams({ theme: theme.value, lang: language.value })}`;
+  return html`<div class="sec" id="maps">${t("page.map")}</div>
+    <div class="maps" role="group" aria-labelledby="maps">${game.maps.map(({ key, name, size }) => html`<button
+      type="button" key=${key} class="level" data-testid=${`map-${key}`} aria-pressed=${chosen === key}
+      onClick=${() => choose(key)}><img src=${drawn(key)} loading="lazy" width="150" height="110" alt="" />
+      <span><b>${name}</b>${size && html`<small>${t("page.map.size", { hexes: size.hexes, cities: size.cities })}<br />
+        ${t("page.map.minutes", { n: size.minutes })}</small>`}</span></button>`)}</div>`;
 }
 
 /**
