@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from footplate.bots import Budget
+from footplate.bots.advice import SECOND_LOOK
 from footplate.bots.chances import SURE
 from footplate.bots.review import (
+    DOUBT,
     MOMENTS,
     MOST_MOVES,
     REVIEW_SECONDS,
@@ -22,9 +24,11 @@ from footplate.bots.review import (
     reviewed,
 )
 from footplate.bots.review_words import _Teller, tell
+from footplate.bots.search import Search, Thought
 from footplate.games import BUILT_IN, KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
+from footplate.kernel.state import State
 
 RECORDS = Path("tests/records")
 
@@ -70,6 +74,25 @@ def test_a_longer_game_takes_no_longer() -> None:
     assert budget_for(0) == budget_for(200) == USUAL
     for moves in (500, 1_000, MOST_MOVES, 1_000_000):
         assert moves * budget_for(moves).seconds <= REVIEW_SECONDS + 0.01
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_doubted_move_costs_a_bounded_number_of_iterations(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work, not seconds: the usual search, that of the doubt, and a second look of a third of it."""
+    think, made = Search.think, list[int]()
+
+    def counted(self: Search, state: State, also: list[int] | None = None) -> Thought:
+        found = think(self, state, also)
+        made.append(found.iterations)
+        return found
+
+    monkeypatch.setattr(Search, "think", counted)
+    played, usual, doubt = recorded(game), Budget(2), Budget(12)
+    numbers = [*range(1, len(played.lines) + 1, max(1, len(played.lines) // 12))]
+    judge(played, numbers, usual, doubt)
+    assert len(made) > len(numbers) // 2
+    assert sum(made) <= len(numbers) * (usual.iterations + doubt.iterations + doubt.iterations // SECOND_LOOK)
+    assert DOUBT.iterations == 10 * USUAL.iterations
 
 
 def made(*chances: int) -> Review:

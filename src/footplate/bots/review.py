@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from footplate.bots.advice import SEED, STRONGEST, points
+from footplate.bots.advice import SECOND_LOOK, SEED, STRONGEST, points
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.expert import Expert
@@ -27,6 +27,8 @@ from footplate.kernel.state import OVER, State
 
 USUAL: Final = Budget(40, 0.6)
 """The budget for each move of a review."""
+DOUBT: Final = Budget(400, BUDGETS[STRONGEST].seconds)
+"""The budget for a move that seems to be a mistake: the beginning of the search of a hint, ten times the usual one."""
 REVIEW_SECONDS: Final = 300.0
 """Seconds for all moves of a game: in a longer game each has less."""
 MOST_MOVES: Final = 3_000
@@ -154,11 +156,11 @@ def judge(
 ) -> list[Judgement]:
     """Judge these moves of a game; number 0 is the opening.
 
-    `hinted` is the budget of a hint, by default the usual one, or `budget` where that has no clock. `seeds` are the
+    `hinted` is the budget for doubted moves, by default `DOUBT`, or `budget` where that has no clock. `seeds` are the
     seeds of the hints before each move, if they are known. What seems to be a mistake is one only if the hint would
     have advised another move.
     """
-    hinted = hinted or (BUDGETS[STRONGEST] if budget.seconds else budget)
+    hinted = hinted or (DOUBT if budget.seconds else budget)
     expert = expert_of(played.game)
     teach(expert, played.opening)
     judgements = list[Judgement]()
@@ -200,8 +202,9 @@ def judge(
 def _doubted(
     expert: Expert, before: State, known: State, steps: Sequence[int], hinted: Budget, seed: int
 ) -> tuple[Choice, Choice] | None:
-    """A move that seems to be a mistake, and the better move, by the search of a hint: the same guess, seed and budget.
-    Returns None if the hint would have advised the move that was made, or one that is hardly better.
+    """A move that seems to be a mistake, and the better move, by the search of a hint: the same guess and seed. A move
+    that it did not look into has the second look of hints (`SECOND_LOOK`). Returns None if the hint would have advised
+    the move that was made, or one that is hardly better.
     """
     guess: State = expert.game.secrets.determinize(before, before.to_move, Random(seed).below)
     if not allowed(guess, steps):
@@ -217,7 +220,8 @@ def _doubted(
     alike = (choice for choice in advised if position_after(guess, choice.steps).digest() == reached)
     own = next(alike, None)
     if own is None:  # the hint has not looked into it
-        again = Search(expert, seed, hinted.iterations, hinted.seconds).think(guess, [*steps]).choices
+        iterations, seconds = max(2, hinted.iterations // SECOND_LOOK), hinted.seconds / SECOND_LOOK
+        again = Search(expert, seed, iterations, seconds).think(guess, [*steps]).choices
         own = next(choice for choice in again if choice.steps == [*steps])
     return (own, better) if better.chances[seat] - own.chances[seat] >= MISTAKE else None
 

@@ -53,9 +53,9 @@ def unlike(telling: Telling, other: Facts) -> Iterator[Reason]:
     facts = {"place": telling.stop(goal), "train": telling.train(elsewhere)}
     spent = any(end.hex == hex_of(goal) and _spent(telling, end) for end in after.ends)
     if tile in SERVING or (tile >= FIRST_END and not spent):
-        yield telling.reason("waits_open", f"stop {goal}", 2, "W6", **facts)
+        yield telling.reason("waits_open", f"stop {goal}", 1, "W6", **facts)
     elif tile < TRACK_TILES and not any(goal in reach.next for reach in after.rivals.values()):
-        yield telling.reason("waits", f"stop {goal}", 2, "W48", **facts)
+        yield telling.reason("waits", f"stop {goal}", 1, "W48", **facts)
 
 
 def _spent(telling: Telling, end: Demand) -> bool:

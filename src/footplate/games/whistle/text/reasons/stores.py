@@ -182,9 +182,9 @@ def _of_new_tile(telling: Telling, tile: int, boiler: bool) -> Iterator[Reason]:
     if town is not None and telling.after.rounds_after:
         yield telling.reason("new_town", "new tile town", 3, "W66", item=telling.good(town[0]), town_tile=town[1])
     elif goods:
-        yield telling.reason("new_stop", "new tile", 1, "W66", goods=telling.goods(goods))
+        yield telling.reason("new_stop", "new tile", 2, "W66", goods=telling.goods(goods))
     else:
-        yield telling.reason("new_blank", "new tile", 1, "W67")
+        yield telling.reason("new_blank", "new tile", 2, "W67")
 
 
 def _of_new_black(telling: Telling, tile: int, boiler: bool) -> Reason:
@@ -214,4 +214,4 @@ def _of_unseen(telling: Telling) -> Iterator[Reason]:
         yield telling.reason("unseen_unwanted", "unseen", 2, "W99a")
     else:
         goods = telling.goods(sorted(shown))
-        yield telling.reason("unseen", "unseen", 1, "W99a", goods=goods)
+        yield telling.reason("unseen", "unseen", 2, "W99a", goods=goods)
