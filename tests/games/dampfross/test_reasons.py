@@ -427,12 +427,20 @@ def test_staying_out_of_a_run_nobody_else_enters_is_told_with_its_fares() -> Non
     ]
 
 
+def test_a_turn_without_track_says_why_nothing_is_built() -> None:
+    state = spending("West-D1-C1", "East-D9", accounts=[30, 20])
+    assert said(state, "pass") == ["You keep the 20 units you could spend; accounts decide in the end."]
+    state.points = 1
+    (dear,) = said(state, "pass")
+    assert re.fullmatch(r"You may spend 1 unit; the way to \w+, the cheapest city .+ costs [2-9]\.", dear), dear
+
+
 def test_a_good_race_that_is_given_up_is_no_reason_to_stay_out() -> None:
     state = entry(DETOUR, ACROSS, accounts=[20, 30], to="B")
     play(state, f"run 51-61 via {WAY}")
     sentence = (
-        "You give up a race against Beate (8 points): with your best way, of 10 points, you would come first in 32 of"
-        " 100 races, otherwise second."
+        "You give up a race against Beate (8 points): with your best way, of 10 points and no fares, you would come"
+        " first in 32 of 100 races, otherwise second."
     )
     assert sentence in said(state, "pass")
 

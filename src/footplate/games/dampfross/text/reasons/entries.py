@@ -241,6 +241,9 @@ class EntryReasons:
                     yield self.speaker.reason("not alone", 5, "not_alone", "D64", rival=rival, prize=FIRST_PRIZE)
             if total == 0 and entry.due:
                 yield self.speaker.reason("fares", 2, "netted_way", "D53")
+            elif 0 < total < entry.share:
+                facts = {"units": entry.share, "rest": total}
+                yield self.speaker.reason("fares", 2, "netted_part", "D53", **facts)
             elif total == 0:
                 yield self.speaker.own("fares", 2, "own_way", "D50")
         else:
@@ -298,13 +301,18 @@ class EntryReasons:
     # --- staying out ----------------------------------------------------------------------------------------------
 
     def _staying_out(self) -> Iterator[Reason]:
-        route, opponents = self._own_route(), self._opponents(-1)
+        opponents = self._opponents(-1)
+        route = max(
+            self._own_routes.routes,
+            key=lambda one: (self._chance(one.points, opponents).prize - one.total, -one.points),
+            default=None,
+        )
         if route is None and self._own_routes.complete:
             yield self.speaker.own("no way", 3, "no_way", "D53")
         elif route:
             chance = self._chance(route.points, opponents)
             if opponents:
-                facts = self._hopes(route.points, chance, opponents)
+                facts = {**self._hopes(route.points, chance, opponents), "units": route.total}
                 hopeless = chance.first <= POOR
                 worth = max(1, SECOND_PRIZE - chance.prize + route.total // 2) if hopeless else 0
                 yield self.speaker.own("race", worth, "out_race" if hopeless else "gives_up_race", "D61", **facts)

@@ -43,6 +43,12 @@ LAST_RUNS: Final = 5
 """and runs from the end of a run game."""
 
 
+FAR_AWAY: Final = 10_000
+"""More than any way costs: a city that no way leads to."""
+NEAREST: Final = 4
+"""So many of the nearest cities are priced exactly."""
+
+
 class TrackReasons:
     """One building turn beside another: of one seat, with the board before it and after both."""
 
@@ -372,7 +378,7 @@ class TrackReasons:
         """After a run units are spent: those that are not, count in the end (D70, D77)."""
         spent = self._spent(self.after)
         if spent == 0:
-            yield self.speaker.own("keeps", 0, "keeps_all", "D77", units=self.state.points)
+            yield self._kept_all()
         elif self._is_useless(self.after):
             yield self.speaker.reason("useless", 0, "useless_track")
         if self.other is None:
@@ -395,6 +401,19 @@ class TrackReasons:
             facts = {"leader": self.speaker.players[leader], "units": most, "goal": goal(state.seats)}
             key = "ends_soon_you" if leader == self.seat and self.speaker.says_you else "ends_soon"
             yield self.speaker.reason("end", 3, key, "D73", **facts)
+
+    def _kept_all(self) -> Reason:
+        """Why nothing is built: every city is reached, or the nearest one costs too much."""
+        units = self.state.points
+        others = [city for city in range(self.state.board.cities) if not self.before.at_home(self.seat, city)]
+        if not others:
+            return self.speaker.own("keeps", 0, "keeps_all_reached", "D77", units=units)
+        nearest = sorted(others, key=lambda city: (self.before.away(self.seat, city) or FAR_AWAY, city))[:NEAREST]
+        price, city = min((_price(self.state, self.seat, city) or FAR_AWAY, city) for city in nearest)
+        if units < price < FAR_AWAY:
+            facts = {"city": self.speaker.place(city), "price": price, "units": units}
+            return self.speaker.own("keeps", 0, "keeps_all_dear", "D77", **facts)
+        return self.speaker.own("keeps", 0, "keeps_all", "D77", units=units)
 
     def _kept(self, kept: int, spent: int, other: Survey) -> Reason:
         """The units the other move spends, and how seldom that would be of use."""
