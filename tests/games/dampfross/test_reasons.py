@@ -11,6 +11,7 @@ from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.position import BUILDING
 from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.kernel.events import Event
 from footplate.kernel.facets import Comparison
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -425,6 +426,13 @@ def test_staying_out_of_a_run_nobody_else_enters_is_told_with_its_fares() -> Non
     assert said(state, "pass") == [
         "Alone in the run you would get 20 units, but every way costs you at least 7 of them in fares to others."
     ]
+
+
+def test_two_ends_of_the_same_description_are_named_once() -> None:
+    ends = ("4 south of Erfurt", " – ", "4 south of Erfurt", " – ", "Kassel", "; ", "Ulm", " – ", "east of Ulm")
+    line = Event("line", "D25", {"seat": 0, "partner": -1, "way": ends, "points": 3})
+    told = GAME.story.tell(line, PLAYERS, "en")
+    assert "4 south of Erfurt – Kassel; Ulm – east of Ulm" in told
 
 
 def test_a_turn_without_track_says_why_nothing_is_built() -> None:

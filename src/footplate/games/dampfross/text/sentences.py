@@ -78,7 +78,7 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         key: fact.replace("_", " ") if isinstance(fact, str) else fact for key, fact in event.facts.items()
     }
     if "way" in event.facts:
-        facts["way"] = "".join(event.words("way")).replace("_", " ")
+        facts["way"] = _way(event.words("way"))
     seats = {role: event.number(role) for role in ROLES if role in facts}
     for role, seat in seats.items():
         facts[role] = players[seat] if seat >= 0 else ""
@@ -86,6 +86,17 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         if event.kind in TOGETHER and seats.get(other, -1) >= 0:
             facts[role] = (facts[role], facts[other])
     return say(f"dampfross.event.{_sentence(event, seats)}", language, facts)
+
+
+def _way(parts: Sequence[str]) -> str:
+    """A line by its places. Two ends of the same description, as hexes next to one another may have, are named once."""
+    told = list[str]()
+    for part in parts:
+        if len(told) > 1 and told[-1] == " – " and told[-2] == part:
+            told.pop()
+        else:
+            told.append(part)
+    return "".join(told).replace("_", " ")
 
 
 def _sentence(event: Event, seats: dict[str, int]) -> str:
