@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin
 from footplate.games import BUILT_IN, load
 from footplate.kernel import page
 from footplate.kernel.facets import Page
+from footplate.web.app import OPERATIONS
 from footplate.web.contract import replies
 
 FILE: Final = Path(__file__).resolve().parents[1] / "src/footplate/web/page/views.d.ts"
@@ -37,10 +38,10 @@ def main() -> None:
 
 
 def page_types() -> str:
-    """The whole file: what the page asks for, and whatever that is made of."""
-    due: list[type] = [page.Board, replies.Table, replies.View, replies.Previewed, replies.History, replies.Hint]
-    due += [replies.ReviewProgress, replies.Account, replies.Lessons, replies.Lesson]
-    due += [replies.Challenge, replies.ChallengesOfTable, replies.ChallengeResults]
+    """The whole file: what the server answers, and whatever that is made of."""
+    due: list[type] = [page.Board, replies.Refusal]
+    for operation in OPERATIONS:
+        written_type(operation.answer, due)
     written: dict[str, str] = {}
     for key in BUILT_IN:
         shown = load(key).page

@@ -2,19 +2,33 @@
 import { hearNotice } from "./notice.js";
 import { language } from "./prefs.js";
 
+/**
+ * @typedef {import("./paths.js").Get} Get
+ * @typedef {import("./paths.js").Post} Post
+ * @typedef {import("./paths.js").Put} Put
+ * @typedef {import("./views.js").Error} Reason
+ * @typedef {import("./views.js").View} View
+ */
+
+/**
+ * What an address is given; nothing where nothing has to be.
+ * @template T @typedef {{} extends T ? [given?: T] : [given: T]} Given
+ */
+
 /** An answer that is not what was asked for, as a sentence for the person who asked. */
 export class Refusal extends Error {
   /**
    * @param {number} status
-   * @param {{ code?: string, text?: string, clause?: string }} error
-   * @param {any} body
+   * @param {Partial<Reason>} error
+   * @param {View} [now] the present view, where the table has moved on
    */
-  constructor(status, error, body) {
+  constructor(status, error, now) {
     super(error.text ?? "");
     this.status = status;
     this.code = error.code ?? "";
     this.clause = error.clause ?? "";
-    this.body = body;
+    this.facts = error.facts ?? {};
+    this.now = now;
   }
 }
 
@@ -36,7 +50,7 @@ const DEAD = 45_000;
 export class Offline extends Error {}
 
 /** What `first-requests.js` has asked before the page was there. @type {Map<string, Promise<Response>>} */
-const asked = /** @type {any} */ (globalThis).asked ?? new Map();
+const asked = /** @type {{ asked?: Map<string, Promise<Response>> }} */ (globalThis).asked ?? new Map();
 
 /** An answer, perhaps already on its way. @param {string} address @param {RequestInit} [request] */
 function answerOf(address, request) {
@@ -45,40 +59,60 @@ function answerOf(address, request) {
   return early ?? fetch(address, request);
 }
 
-/**
- * @param {string} method
- * @param {string} path
- * @param {Record<string, any> | null} query
- * @param {any} [body]
- */
-async function ask(method, path, query, body) {
+/** What was said, as JSON, as text or as a file. @param {Response} answer */
+function contentOf(answer) {
+  const type = answer.headers.get("content-type") ?? "";
+  if (type.includes("json")) return answer.json();
+  return /^text\/|xml/.test(type) ? answer.text() : answer.blob();
+}
+
+/** What is given, as parts of an address; undefined and null are left out. @param {object} given */
+function query(given) {
   const words = new URLSearchParams({ lang: language.peek() });
-  for (const [key, value] of Object.entries(query ?? {})) {
+  for (const [key, value] of Object.entries(given)) {
     if (value !== null && value !== undefined) words.set(key, String(value));
   }
+  return words;
+}
+
+/**
+ * Ask an address of the API, with names in braces for what of `given` stands in it. The rest goes into the query of a
+ * GET, and else into the body.
+ * @template T
+ * @param {"GET" | "POST" | "PUT"} method
+ * @param {string} path
+ * @param {object} given
+ * @returns {Promise<T>}
+ */
+async function ask(method, path, given) {
+  const rest = new Map(Object.entries(given));
+  const named = path.replace(/{(\w+)}/g, (_, name) => {
+    const part = encodeURIComponent(String(rest.get(name)));
+    rest.delete(name);
+    return part;
+  });
+  const left = Object.fromEntries(rest);
+  const words = query(method === "GET" ? left : {});
+  const sent = { headers: { "content-type": "application/json", [OVERTAKEN]: "" }, body: JSON.stringify(left) };
   let answer;
   try {
-    const headers = { "content-type": "application/json", [OVERTAKEN]: "" };
-    const sent = { headers, body: JSON.stringify(body) };
-    answer = await answerOf(`/api${path}?${words}`, { method, ...(body === undefined ? {} : sent) });
+    answer = await answerOf(`/api${named}?${words}`, { method, ...(method === "GET" ? {} : sent) });
   } catch {
     throw new Offline();
   }
   hearNotice(JSON.parse(answer.headers.get("x-footplate-notice") ?? "{}"));
-  const type = answer.headers.get("content-type") ?? "";
-  const said = type.includes("json") ? await answer.json() : type === "image/gif" ? await answer.blob()
-    : await answer.text();
+  const said = await contentOf(answer);
   const status = Number(answer.headers.get(OVERTAKEN) ?? answer.status);
-  if (status >= 400) throw new Refusal(status, said?.error ?? {}, said);
+  if (status >= 400) throw new Refusal(status, said?.error ?? {}, said?.now);
   return said;
 }
 
-/** @param {string} path @param {Record<string, any>} [query] */
-export const get = (path, query) => ask("GET", path, query ?? null);
-/** @param {string} path @param {any} [body] */
-export const post = (path, body = {}) => ask("POST", path, null, body);
-/** @param {string} path @param {any} body */
-export const put = (path, body) => ask("PUT", path, null, body);
+/** @type {<P extends keyof Get>(path: P, ...given: Given<Get[P]["given"]>) => Promise<Get[P]["answer"]>} */
+export const get = (path, ...[given]) => ask("GET", path, given ?? {});
+/** @type {<P extends keyof Post>(path: P, ...given: Given<Post[P]["given"]>) => Promise<Post[P]["answer"]>} */
+export const post = (path, ...[given]) => ask("POST", path, given ?? {});
+/** @type {<P extends keyof Put>(path: P, ...given: Given<Put[P]["given"]>) => Promise<Put[P]["answer"]>} */
+export const put = (path, ...[given]) => ask("PUT", path, given ?? {});
 
 /** The version of the page whose file this is; "" where files have none. @type {string} */
 const version = /\/page\/([0-9a-f]{12})\//.exec(import.meta.url)?.[1] ?? "";

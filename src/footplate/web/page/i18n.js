@@ -7,10 +7,10 @@ import { fill, writtenList, writtenNumber, writtenPercent } from "./sentence.js"
 /** Milliseconds after which words that have not come are asked for again. */
 const AGAIN = 2000;
 
-/** What is asked for, by where. @type {Map<string, Promise<any>>} */
+/** What is asked for, by language and game. @type {Map<string, Promise<unknown>>} */
 const asked = new Map();
 
-/** The words that have come from there. @type {Map<string, Record<string, string>>} */
+/** The words that have come, by language and game. @type {Map<string, Record<string, string>>} */
 const known = new Map();
 
 /** The game on screen, "" for none: its words are waited for, those of others come when they like. */
@@ -22,23 +22,28 @@ const speaking = signal("en");
 
 export const ready = signal(false);
 
-/** @param {string} path */
-function wordsAt(path) {
-  const coming = asked.get(path) ?? get(path).then((words) => known.set(path, words));
-  asked.set(path, coming);
-  coming.catch(() => asked.delete(path)); // so that they are asked for again
+/** @param {string} language @param {string} [game] */
+const keyOf = (language, game = "") => `${language}/${game}`;
+
+/** The words of the page, or those of a game. @param {string} language @param {string} [game] */
+function wordsOf(language, game) {
+  const key = keyOf(language, game);
+  const ask = () => (game ? get("/i18n/{language}/games/{game}", { language, game })
+    : get("/i18n/{language}", { language }));
+  const coming = asked.get(key) ?? ask().then((words) => known.set(key, words));
+  asked.set(key, coming);
+  coming.catch(() => asked.delete(key)); // so that they are asked for again
   return coming;
 }
 
 /** @returns {Promise<void>} */
 async function speak() {
   const chosen = language.peek();
-  const page = `/i18n/${chosen}`;
-  await Promise.all([wordsAt(page), shown && wordsAt(`${page}/games/${shown}`)]);
-  const lacking = ready.peek() && shown && !known.has(`${page}/games/${shown}`); // of a game that has come meanwhile
+  await Promise.all([wordsOf(chosen), shown && wordsOf(chosen, shown)]);
+  const lacking = ready.peek() && shown && !known.has(keyOf(chosen, shown)); // of a game that has come meanwhile
   if (chosen !== language.peek() || lacking) return speak();
   speaking.value = chosen;
-  catalog.value = Object.assign({}, ...[...known].map(([path, words]) => path.startsWith(page) && words));
+  catalog.value = Object.assign({}, ...[...known].map(([key, words]) => key.startsWith(keyOf(chosen)) && words));
   ready.value = true;
 }
 
@@ -76,7 +81,7 @@ export function leaveGame() {
   if (speaking.peek() !== language.peek()) follow(language.peek());
 }
 
-/** @param {string} chosen */
+/** @param {import("./prefs.js").Language} chosen */
 export function chooseLanguage(chosen) {
   remember("language", chosen);
   language.value = chosen;

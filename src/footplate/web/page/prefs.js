@@ -53,13 +53,16 @@ export const originOf = (id) => remembered(`origin.${id}`);
 /** @param {string} id @param {string} address */
 export const keepOrigin = (id, address) => remember(`origin.${id}`, address);
 
+/** @typedef {"en" | "de" | "hu" | "it"} Language */
+
+/** @type {Language[]} */
 const LANGUAGES = ["en", "de", "hu", "it"];
 
 /** `first-requests.js` has already chosen a theme and a language. */
 const root = document.documentElement;
 
 export const theme = signal(/** @type {"light" | "dark"} */ (root.dataset.theme === "dark" ? "dark" : "light"));
-export const language = signal(root.lang);
+export const language = signal(/** @type {Language} */ (root.lang));
 export const myName = signal(remembered("name") ?? "");
 export const soundOn = signal(remembered("sound") === "on");
 /** How long moves of others stay on screen: "slow", "normal" or "instant". */

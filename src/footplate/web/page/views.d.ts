@@ -7,6 +7,105 @@ export interface Account {
   moments: DecidingMoment[] | null;
 }
 
+/** A line of the log. */
+export interface AdminLine {
+  number: number;
+  at: number;
+  /** machine, server, or link and its number */
+  who: string;
+  did: string;
+  target: string;
+  facts: Record<string, any>;
+  why: string;
+}
+
+/** A link of an administrator. */
+export interface AdminLinkInfo {
+  number: number;
+  name: string;
+  created: number;
+  expires: number;
+  valid: boolean;
+}
+
+/** The orders in force, and the link used for this request. */
+export interface AdminOverview {
+  link: number;
+  name: string;
+  expires: number;
+  version: string;
+  counts: Record<string, number>;
+  read_only: boolean;
+  stop: number | null;
+  blocked: Standing[];
+  muted: Standing[];
+  addresses: Standing[];
+  links: AdminLinkInfo[];
+}
+
+/** Something that was said. */
+export interface AdminRemark {
+  number: number;
+  at: number;
+  seat: number;
+  text: string;
+  removed: boolean;
+}
+
+/** A seat, and who sits there. */
+export interface AdminSeat {
+  seat: number;
+  letter: string;
+  name: string;
+  /** person, invite, open or bot */
+  kind: string;
+  /** The person who took it, whose name no players' page shows; "" for none. */
+  person: string;
+  /** How many other devices hold it. */
+  devices: number;
+  /** In how many browsers that person is known. */
+  sessions: number;
+  /** How many links lead to it. */
+  links: number;
+  blocked: boolean;
+  muted: boolean;
+}
+
+/** A table in the list. */
+export interface AdminTable {
+  id: string;
+  game: string;
+  title: string;
+  status: string;
+  public: boolean;
+  created: number;
+  changed: number;
+  moves: number;
+  turn: number | null;
+  /** When it was deleted. */
+  deleted: number | null;
+  /** Until when it can be restored. */
+  restorable: number | null;
+  seats: AdminSeat[];
+}
+
+/** A table with what was last said there. */
+export interface AdminTableWhole {
+  id: string;
+  game: string;
+  title: string;
+  status: string;
+  public: boolean;
+  created: number;
+  changed: number;
+  moves: number;
+  turn: number | null;
+  deleted: number | null;
+  restorable: number | null;
+  seats: AdminSeat[];
+  chat: AdminRemark[];
+}
+
 /** A suggested move, in the reader's language. */
 export interface AdvisedInWords {
   steps: number[];
@@ -32,6 +131,15 @@ export interface AlikeInWords {
   title: string;
   /** Where to look for it. */
   place: Place | null;
+}
+
+/**
+ * When the last backup was made that could be read back, and what is wrong: it "failed", it is "late", or tables in it
+ * are "damaged".
+ */
+export interface BackupHealth {
+  last: number | null;
+  trouble: "" | "failed" | "late" | "damaged";
 }
 
 /** A map as a page draws it. One unit is one pixel at scale 1. A game may add its own keys (`Page.board_type`). */
@@ -147,6 +255,11 @@ export interface ChallengeSeat {
   instead: boolean;
 }
 
+/** The table at which a challenge is played. */
+export interface ChallengeTable {
+  id: string;
+}
+
 /** The challenges of a table, for those who sit there. */
 export interface ChallengesOfTable {
   /** Seats of yours from which others can be challenged. */
@@ -158,6 +271,12 @@ export interface ChallengesOfTable {
   made: string[];
   /** and the one that is played here. */
   taken: string | null;
+}
+
+/** Rules that belong together. */
+export interface Chapter {
+  title: string;
+  clauses: Clause[];
 }
 
 /** Lessons about one thing, which can be taken at any time. */
@@ -177,6 +296,15 @@ export interface ChosenOption {
   key: string;
   value: string;
   text: string;
+}
+
+/** A rule. */
+export interface Clause {
+  id: string;
+  text: string;
+  /** In which it is learned. */
+  lessons: LessonLink[];
+  figures: FigureLink[];
 }
 
 /** How time is kept; moments are seconds since 1970. The last six are there once the game has begun. */
@@ -203,6 +331,18 @@ export interface CoachCard {
   lesson: string;
   offer: string;
   event: string;
+}
+
+/** What the reader of a mail is asked to confirm: messages about the turns of this player, sent to this address. */
+export interface ConfirmationOffer {
+  email: string;
+  title: string;
+  name: string;
+}
+
+/** The `seq` after a bot took a seat or returned it. */
+export interface Covered {
+  seq: number;
 }
 
 /** A route that would be faster, and why it is not allowed. */
@@ -455,6 +595,19 @@ export interface DecidingMoment {
   text: string;
 }
 
+/**
+ * A browser you are signed in with: roughly which, since when, last used when, whether it is this one, and whether it
+ * receives messages about turns.
+ */
+export interface Device {
+  id: string;
+  browser: string;
+  since: number;
+  seen: number;
+  here: boolean;
+  push: boolean;
+}
+
 /** What a seat gained with a move, or lost (below 0): money or points. */
 export interface Earned {
   seat: number;
@@ -465,6 +618,20 @@ export interface Earned {
 export interface EndReason {
   text: string;
   clause: string;
+}
+
+/** The link was accepted: this browser may administer. */
+export interface Entered {
+  name: string;
+  expires: number;
+}
+
+/** Why a request was refused: a code for programs, a sentence for people. */
+export interface Error {
+  code: string;
+  text: string;
+  clause?: string;
+  facts?: Record<string, any>;
 }
 
 /** What a seat can expect after a move. */
@@ -493,6 +660,44 @@ export interface Fairness {
   /** How often real dice were thrown: those do not follow from the secret. */
   by_hand: number;
   secret: string | null;
+}
+
+/** A picture of a position, in the reader's language at `/api/rules/{game}/pictures/{key}`. */
+export interface FigureLink {
+  key: string;
+  caption: string;
+}
+
+/** A game as data. */
+export interface GameData {
+  headers: Record<string, string>;
+  moves: MoveData[];
+  history: ((number | null)[])[];
+  seq: number;
+}
+
+/** A game that can be played. */
+export interface GameInfo {
+  key: string;
+  title: string;
+  seats: SeatNumbers;
+  maps: MapName[];
+  options: OptionInfo[];
+  bots: string[];
+  clauses_url: string;
+  /** The file in `games/` that draws it: named after the game, or `plain`. */
+  page: string;
+  /** Its picture in `posters/`: named after the game, or `plain`. */
+  poster: string;
+  /** By which it is learned. */
+  course: LessonInfo[];
+  chapters: ChapterInfo[];
+}
+
+/** Whether the server is healthy, and the state of its backups if it makes any. */
+export interface Health {
+  ok: boolean;
+  backup: BackupHealth | null;
 }
 
 /** A hex by its name and where its centre lies. */
@@ -528,6 +733,20 @@ export interface HintChoice {
 export interface History {
   scores: ((number | null)[])[];
   marks: Mark[];
+}
+
+/** What a link leads to, before it is followed. */
+export interface Invitation {
+  id: string;
+  seat: number | null;
+  name: string;
+  taken: boolean;
+  game: string;
+  title: string;
+  commit: string | null;
+  players: string[];
+  /** The person who opened the table, if they sit there; else "". */
+  host: string;
 }
 
 /** The middle of a name's baseline; `above` is used when the first spot is busy. */
@@ -606,6 +825,14 @@ export interface LessonInfo {
   win: boolean;
 }
 
+/** A lesson that something leads to. */
+export interface LessonLink {
+  key: string;
+  title: string;
+  /** The title of the chapter of which it is a step; "" in the course. */
+  chapter: string;
+}
+
 /** Something a learner is to do. */
 export interface LessonTask {
   name: string;
@@ -624,6 +851,25 @@ export interface Lessons {
   coach: CoachCard[];
 }
 
+/** A table in a list. */
+export interface ListedTable {
+  id: string;
+  game: string;
+  title: string;
+  map: string;
+  mode: string;
+  players: Player[];
+  status: "waiting" | "running" | "over";
+  turn: number[];
+  your_turn: boolean;
+  yours: number[];
+  since: number;
+  seats_open: number;
+  moves: number;
+  created: number;
+  deadline: number | null;
+}
+
 /** A move, or another event at a table. */
 export interface LogEntry {
   kind: "move" | "table";
@@ -636,11 +882,88 @@ export interface LogEntry {
   changes: Earned[];
 }
 
+/** The address you are signed in with. */
+export interface LoggedIn {
+  email: string;
+}
+
+/**
+ * The effect of a login link: sign in with this address (masked in another browser than the one that asked). `here`:
+ * this browser asked for it; `you`: the address you are signed in with already; `seats`: what could be brought along.
+ */
+export interface LoginOffer {
+  email: string;
+  here: boolean;
+  you: string;
+  seats: OwnSeat[];
+}
+
+/** A challenge, and the address to send to others. */
+export interface MadeChallenge {
+  key: string;
+  link: string;
+}
+
+/** A map in the reader's language. */
+export interface MapName {
+  key: string;
+  name: string;
+}
+
 /** Something worth a tick under the chart of scores. */
 export interface Mark {
   move: number;
   kind: string;
   text: string;
+}
+
+/**
+ * Your confirmed address, whether this server sends mail and takes orders by letter, its key for Web Push ("" if it
+ * has none), and the version of its page.
+ */
+export interface Me {
+  email: string;
+  mail: boolean;
+  post: boolean;
+  push: string;
+  page: string;
+}
+
+/** A move of an exported game. */
+export interface MoveData {
+  move: number;
+  seat: number | null;
+  text: string;
+  at: number;
+  lines: Told[];
+}
+
+/** Your private notes. */
+export interface NotesText {
+  text: string;
+}
+
+/** Done, and there is nothing to say about it. */
+export interface Nothing {
+}
+
+/** An announcement: whether the server will be stopped, and whether anything can be changed now. */
+export interface Notice {
+  /** Seconds; None when no stop was announced. */
+  stop_in: number | null;
+  read_only: boolean;
+}
+
+/** Where a seat receives messages about its turns. */
+export interface NotifySettings {
+  email: string;
+  webhook: string;
+  language: "en" | "de" | "hu" | "it";
+  /** Whether it is played by letter. */
+  post: boolean;
+  zone: string;
+  /** Whether the reader of that address has confirmed it: nothing is sent there before. */
+  confirmed: boolean;
 }
 
 /**
@@ -679,6 +1002,41 @@ export interface Offer {
   facts?: Record<string, any>;
 }
 
+/** A new table: links for the invited players, and one for spectators. */
+export interface OpenedTable {
+  id: string;
+  seats: SeatLink[];
+  watch: string;
+}
+
+/** An option of a game: its values, and what they are called. */
+export interface OptionInfo {
+  key: string;
+  values: string[];
+  default: string;
+  clause: string;
+  label: string;
+  text: string;
+  labels: Record<string, string>;
+}
+
+/** An order as it was understood: `ok` as `text`; `later` when its seat is asked; `not`, and why. */
+export interface OrderRead {
+  verdict: "ok" | "later" | "not";
+  written: string;
+  text: string;
+  notes: string[];
+}
+
+/** A seat you play. */
+export interface OwnSeat {
+  id: string;
+  title: string;
+  seat: number;
+  name: string;
+  over: boolean;
+}
+
 /**
  * Something on the board to point at. Usually one key; a piece on a hex has both. A game may add keys of its own
  * (`Page.place_type`).
@@ -693,6 +1051,33 @@ export interface Place {
   seat?: number;
   /** A town or city by its name on the board. */
   town?: string;
+}
+
+/** The new view, and the `seq` of the command; `again`: the command had been carried out before. */
+export interface Played {
+  seq: number;
+  move: number;
+  moves: number;
+  position_since: number;
+  live: boolean;
+  seat: number | null;
+  view: Record<string, any>;
+  prompt: Prompt;
+  offers: Offer[];
+  scores: ScoreTable;
+  undo: UndoChoice;
+  hint: HintChoice;
+  last: LogEntry | null;
+  clock: Clock | null;
+  sideboard?: string;
+  done: number;
+  again: boolean;
+}
+
+/** Who sits at a table, in a list of tables. */
+export interface Player {
+  name: string;
+  kind: "person" | "bot" | "open";
 }
 
 /** How a seat's points would change. */
@@ -729,6 +1114,36 @@ export interface Prompt {
   /** Whether the viewer has decided under seal, and others have not yet. */
   sealed?: boolean;
   step_of?: StepOf;
+}
+
+/** Whether visitors may be sent to this process. */
+export interface Readiness {
+  ok: boolean;
+}
+
+/** Whether something is allowed; if not, why. */
+export interface Reason {
+  legal: boolean;
+  text: string;
+  clause: string;
+}
+
+/** The answer to a refused request; `now` is the present view if the table has moved on. */
+export interface Refusal {
+  error: Error;
+  now?: View;
+}
+
+/** A line of chat. */
+export interface Remark {
+  number: number;
+  at: number;
+  seat: number;
+  name: string;
+  /** Empty if it was removed. */
+  text: string;
+  /** Whether an administrator has removed it. */
+  removed: boolean;
 }
 
 /** How far the review of a finished game has come, in parts, and the review when it is done. */
@@ -904,6 +1319,12 @@ export interface RocketView {
   final?: RocketFinal;
 }
 
+/** A rulebook in the reader's language. */
+export interface Rulebook {
+  overview: Topic[];
+  chapters: Chapter[];
+}
+
 /** The comment on a try that was taken back. */
 export interface Said {
   text: string;
@@ -949,6 +1370,46 @@ export interface Seat {
   resigned: boolean;
   salted: boolean;
   online: boolean;
+}
+
+/** The link that takes a seat; its end is the secret that speaks for the seat. It is shown only once. */
+export interface SeatLink {
+  seat: number;
+  link: string;
+  secret: string;
+}
+
+/** How many can play. */
+export interface SeatNumbers {
+  min: number;
+  max: number;
+}
+
+/** Where a link or a free place led to. No seat: as a spectator. */
+export interface Seated {
+  id: string;
+  seat: number | null;
+}
+
+/** The address under which other machines reach the server; "" when only this one does. */
+export interface ServerInfo {
+  address: string;
+}
+
+/** How a sheet was understood, and the text of the letter that would answer it. */
+export interface SheetRead {
+  orders: OrderRead[];
+  accepted: number;
+  refused: number;
+  sent: boolean;
+  letter: string;
+}
+
+/** An order about a person: until when (None for ever), and the name they last used. */
+export interface Standing {
+  target: string;
+  name: string;
+  until: number | null;
 }
 
 /** Which action of a turn it is. */
@@ -1012,6 +1473,13 @@ export interface ToldReview {
   worst: (ReviewedMoment | null)[];
 }
 
+/** A part of the game on one page, and the clauses that say it in full. */
+export interface Topic {
+  title: string;
+  clauses: string[];
+  text: string;
+}
+
 /** What a seat may take back, or is asked to agree to. */
 export interface UndoChoice {
   kind: "none" | "free" | "ask" | "asked" | "pencilled";
@@ -1047,6 +1515,11 @@ export interface View {
    * whose own page does not show it from `view`.
    */
   sideboard?: string;
+}
+
+/** The ways to a place that takes more than one step, the best one first. Their `steps` are what can be done now. */
+export interface Ways {
+  offers: Offer[];
 }
 
 /** A move in progress: its train, where it has come to, the gap it stands before. */

@@ -45,7 +45,7 @@ export function useSalts(table) {
     if (!fair || meta?.status !== "waiting") return;
     for (const { seat } of mine) {
       const salt = freshSalt();
-      put(`/tables/${table.id}/salt`, { seat, salt }).then(() => keepSalt(table.id, fair.commit, seat, salt),
+      put("/tables/{id}/salt", { id: table.id, seat, salt }).then(() => keepSalt(table.id, fair.commit, seat, salt),
         () => {});
     }
   }, [table.id, mine.map((seat) => seat.seat).join()]);

@@ -51,7 +51,7 @@ export function NotifyDialog({ id, seat, close }) {
   const [said, setSaid] = useState("");
   const fail = (/** @type {Error} */ error) => setSaid(error.message || t("page.error.offline"));
   /** Gives the address at which somebody has yet to agree. */
-  const look = () => get(`/tables/${id}/notify`, { seat }).then(({ email, webhook, post, confirmed }) => {
+  const look = () => get("/tables/{id}/notify", { id, seat }).then(({ email, webhook, post, confirmed }) => {
     setSettings({ email, webhook, post });
     setKnown(true);
     setAsked(confirmed ? "" : email);
@@ -61,7 +61,7 @@ export function NotifyDialog({ id, seat, close }) {
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-    put(`/tables/${id}/notify`, { seat, ...settings, language: language.peek(), zone }).then(look).then(
+    put("/tables/{id}/notify", { id, seat, ...settings, language: language.peek(), zone }).then(look).then(
       (waiting) => (waiting ? setSaid("") : close()), fail);
   };
   const change = (/** @type {"email" | "webhook"} */ key) =>

@@ -17,7 +17,7 @@ const books = new Map();
 /** @param {string} game */
 function book(game) {
   const key = `${game} ${language.value}`;
-  const known = books.get(key) ?? get(`/rules/${game}`);
+  const known = books.get(key) ?? get("/rules/{game}", { game });
   books.set(key, known);
   known.catch(() => books.delete(key));
   return known;

@@ -48,10 +48,10 @@ export class Hints {
       this.hint.value = "thinking";
     });
     const hint = await table._guarded(async () => {
-      const found = await post(`/tables/${table.id}/hint`, { seq: now.seq, seat: table.seat.peek() });
+      const found = await post("/tables/{id}/hint", table.decided());
       // That somebody has asked is news as well: only what is planned upon the present view can be played.
       if ((table.now.peek()?.seq ?? 0) < found.seq) await table.refresh();
-      return /** @type {Hint} */ (found);
+      return found;
     }, false);
     if (asked !== this._asked) return;
     this.hint.value = hint;
@@ -85,7 +85,7 @@ export class Hints {
     this.asking.value = false;
     remember(`hints.${table.id}`, agree ? "yes" : "no");
     await table._guarded(async () => {
-      const view = await post(`/tables/${table.id}/hints`, { seat: table.seat.peek(), agree });
+      const view = await post("/tables/{id}/hints", { id: table.id, seat: table.decided().seat, agree });
       table.take(view);
       if (view.hint.text) table.notice.value = { kind: "info", text: view.hint.text };
     });
@@ -114,7 +114,7 @@ export class Hints {
     if (this.whys.peek().has(key)) return this._tell(key, null);
     this._tell(key, "thinking");
     const told = await table._guarded(() =>
-      post(`/tables/${table.id}/explain`, { seat: table.seat.peek(), move: entry.move }), false);
+      post("/tables/{id}/explain", { id: table.id, seat: table.decided().seat, move: entry.move }), false);
     if (this.whys.peek().has(key)) this._tell(key, told);
   }
 

@@ -4,6 +4,9 @@ import { t } from "../i18n.js";
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { language } from "../prefs.js";
 
+/** @typedef {"mine" | "open" | "finished"} List */
+
+/** @type {List[]} */
 const LISTS = ["mine", "open", "finished"];
 /** Milliseconds from one look at all lists to the next; open tables are looked at more often: others want them. */
 const PAUSE = 15000;
@@ -15,17 +18,17 @@ const PAGE = 50;
 const SHOWN = { mine: PAGE, open: PAGE, finished: 6 };
 
 /**
- * @typedef {{ rows: any[], more: boolean, count: string }} Listed What is shown, whether there is more, how many are
- * known
+ * @typedef {{ rows: import("../views.js").ListedTable[], more: boolean, count: string }} Listed What is shown, whether
+ * there is more, how many are known
  */
 
 /**
  * The first rows of a list, and whether there are others.
- * @param {string} list @param {number} wanted
+ * @param {List} list @param {number} wanted
  * @returns {Promise<Listed>}
  */
 async function load(list, wanted) {
-  /** @type {any[]} */
+  /** @type {Listed["rows"]} */
   const rows = [];
   let page = [];
   do {
@@ -51,7 +54,7 @@ export function useLists() {
   const shown = useRef(/** @type {Record<string, number>} */ ({ ...SHOWN }));
   const here = useRef(true);
   const asked = useRef(/** @type {Record<string, number>} */ ({}));
-  /** Only the answer to the last question counts. @param {string} list */
+  /** Only the answer to the last question counts. @param {List} list */
   const look = async (list) => {
     const question = (asked.current[list] ?? 0) + 1;
     asked.current[list] = question;
@@ -76,7 +79,7 @@ export function useLists() {
       document.removeEventListener("visibilitychange", lookAtAll);
     };
   }, [language.value]);
-  const more = (/** @type {string} */ list) => {
+  const more = (/** @type {List} */ list) => {
     shown.current[list] += PAGE;
     look(list);
   };

@@ -48,8 +48,8 @@ export class LogAndChat {
       /** @type {LogEntry[]} */
       const news = [];
       for (let at = from; at <= now.moves || at === from; at += MOVES) {
-        news.push(...(await get(`/tables/${this._table.id}/log`,
-          { from: at, seat: this._table.seat.peek(), limit: MOVES })));
+        news.push(...(await get("/tables/{id}/log",
+          { id: this._table.id, from: at, seat: this._table.seat.peek(), limit: MOVES })));
       }
       if (question < this._answered) return;
       this._answered = question;
@@ -63,7 +63,7 @@ export class LogAndChat {
   /** Ask what was said: at first, and whenever the socket has been away. */
   async loadChat() {
     try {
-      const said = await get(`/tables/${this._table.id}/chat`, { limit: REMARKS });
+      const said = await get("/tables/{id}/chat", { id: this._table.id, limit: REMARKS });
       const known = this.chat.peek().at(-1)?.number ?? 0;
       const last = said.at(-1)?.number ?? 0;
       if (this._listened) this._count(said.filter((/** @type {any} */ line) => line.number > known));
@@ -94,7 +94,7 @@ export class LogAndChat {
   async loadEarlier() {
     const before = this.chat.peek()[0]?.number;
     await this._table._guarded(async () => {
-      const said = await get(`/tables/${this._table.id}/chat`, { before, limit: REMARKS });
+      const said = await get("/tables/{id}/chat", { id: this._table.id, before, limit: REMARKS });
       if (this.chat.peek()[0]?.number !== before) return;  // asked twice
       this.chat.value = [...said, ...this.chat.peek()];
       this.earlier.value = said.length === REMARKS;
@@ -103,7 +103,7 @@ export class LogAndChat {
 
   async loadHistory() {
     try {
-      this.history.value = await get(`/tables/${this._table.id}/history`, {});
+      this.history.value = await get("/tables/{id}/history", { id: this._table.id });
     } catch {
       // The scrubber works without marks.
     }
@@ -115,7 +115,7 @@ export class LogAndChat {
     if (!text) return;
     this.draft.value = "";
     const said = await this._table._guarded(() =>
-      post(`/tables/${this._table.id}/chat`, { text, seat: this._table.seat.peek() }), false);
+      post("/tables/{id}/chat", { id: this._table.id, text, seat: this._table.seat.peek() }), false);
     if (said) this.hear(said);
     else this.draft.value = [text, this.draft.peek()].filter(Boolean).join(" ");
   }

@@ -28,9 +28,12 @@ import { Sharing } from "./sharing.js";
  * @typedef {import("../games/interface.js").GameFile} GameFile
  * @typedef {import("../games/interface.js").Offer} Offer
  * @typedef {import("../games/interface.js").Place} Place
+ * @typedef {import("../games/interface.js").Preview} Preview
  * @typedef {import("../types.js").Meta} Meta
  * @typedef {import("../types.js").Notice} Notice
  * @typedef {import("../types.js").TableView} TableView
+ * @typedef {import("../views.js").Reason} Reason
+ * @typedef {import("../views.js").Remark} Remark
  */
 
 /** @param {Board | null} map @param {string} language @returns {Board | null} */
@@ -102,7 +105,7 @@ export class Table {
     this.live = computed(() => !this.past.value && !this.moveByMove.showing.value && !!this.now.value?.prompt.yours
       && this.meta.value?.status === "running");
     this.recap = new Recap(this);
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string, Promise<Reason | null>>} */
     this._whys = new Map();
     this._closed = false;
     /** @type {TableSocket | null} */
@@ -114,7 +117,7 @@ export class Table {
   /** @param {number | null} [move] a position to begin the replay with */
   async open(move = null) {
     try {
-      const meta = await get(`/tables/${this.id}`);
+      const meta = await get("/tables/{id}", { id: this.id });
       this.told.value = meta;
       this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
       this.seat.value = meta.yours[0] ?? null;
@@ -149,7 +152,7 @@ export class Table {
   async _loadGame(meta) {
     if (this._closed) return; // another game may be on screen, whose words are waited for
     const [board, file] = await Promise.all([
-      get(`/boards/${meta.game}/${meta.map}`),
+      get("/boards/{game}/{map}", { game: meta.game, map: meta.map }),
       drawerOf(meta.page),
       learnGame(meta.game),
       addStyles(`./games/${meta.page}.css`),
@@ -163,7 +166,7 @@ export class Table {
   /** Ask for the present view, as the seat of this browser that has to decide. */
   async refresh() {
     const spoken = language.peek();
-    const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek() });
+    const view = await get("/tables/{id}/view", { id: this.id, seat: this.seat.peek() });
     if (spoken === language.peek()) this.take(view);
   }
 
@@ -173,7 +176,7 @@ export class Table {
     this._whys.clear();
     this.hints.forgetAll();
     const move = this.past.peek()?.move ?? null;
-    this.told.value = await get(`/tables/${this.id}`);
+    this.told.value = await get("/tables/{id}", { id: this.id });
     this.listenAgain();
     if (this.now.peek()) await this.refresh();
     if (move !== null) await this.goTo(move);
@@ -182,9 +185,9 @@ export class Table {
     await this.loadLog();
   }
 
-  /** Look whether one may still be here. @param {any} error */
+  /** Look whether one may still be here. @param {unknown} error */
   _lose(error) {
-    if (![403, 404].includes(error.status)) return;
+    if (!(error instanceof Refusal && [403, 404].includes(error.status))) return;
     this.close();
     this.failure.value = error;
   }
@@ -193,7 +196,7 @@ export class Table {
 
   /** @param {boolean} open @param {boolean} shut whether the server has hung up: perhaps the table is gone */
   _connection(open, shut) {
-    if (shut) get(`/tables/${this.id}`).catch((error) => this._lose(error));
+    if (shut) get("/tables/{id}", { id: this.id }).catch((error) => this._lose(error));
     const back = open && !this.connected.peek();
     this.connected.value = open;
     if (back && this.now.peek()) this.refresh().catch(() => {});
@@ -340,9 +343,15 @@ export class Table {
     return this._plan.state();
   }
 
-  /** What these steps would do. @param {number[]} steps @returns {Promise<any>} */
+  /** Upon which view of which seat something is decided: asked only where there is one. */
+  decided() {
+    const { seq } = /** @type {TableView} */ (this.now.peek());
+    return { id: this.id, seq, seat: /** @type {number} */ (this.seat.peek()) };
+  }
+
+  /** What these steps would do. @param {number[]} steps @returns {Promise<Preview>} */
   tried(steps) {
-    return post(`/tables/${this.id}/preview`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps });
+    return post("/tables/{id}/preview", { ...this.decided(), steps });
   }
 
   /**
@@ -351,25 +360,24 @@ export class Table {
    * @returns {Promise<Offer[]>}
    */
   async waysTo(steps, place, via) {
-    const asked = { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps, place, via };
-    return (await post(`/tables/${this.id}/ways`, asked)).offers;
+    return (await post("/tables/{id}/ways", { ...this.decided(), steps, place, via })).offers;
   }
 
-  /** Play them; the view after it. @param {number[]} steps @param {string} key @returns {Promise<any>} */
+  /** Play them; the view after it. @param {number[]} steps @param {string} key @returns {Promise<TableView>} */
   played(steps, key) {
-    return post(`/tables/${this.id}/moves`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps, key });
+    return post("/tables/{id}/moves", { ...this.decided(), steps, key });
   }
 
-  /** What the server says of a place. @param {{ steps: number[], place: Place }} asked @returns {Promise<any>} */
+  /** What the server says of a place. @param {{ steps: number[], place: Place }} asked @returns {Promise<Reason>} */
   reason(asked) {
-    return post(`/tables/${this.id}/why`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), ...asked });
+    return post("/tables/{id}/why", { ...this.decided(), ...asked });
   }
 
   /** Planned steps first, then a confirmed move, then by consent. */
   async undo() {
     if (this.plan.peek().length) return this.back();
     await this._guarded(async () => {
-      const answer = await post(`/tables/${this.id}/undo`, { seq: this.now.peek()?.seq, seat: this.seat.peek() });
+      const answer = await post("/tables/{id}/undo", this.decided());
       if (answer?.view) this.take(answer);
     });
   }
@@ -377,13 +385,13 @@ export class Table {
   /** @param {boolean} agree */
   answerUndo(agree) {
     return this._guarded(async () => {
-      const answer = await post(`/tables/${this.id}/undo/answer`,
-        { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
+      const answer = await post("/tables/{id}/undo/answer",
+        { ...this.decided(), agree });
       if (answer?.view) this.take(answer);
     });
   }
 
-  /** Why something may or may not be done there. @param {Place} place @returns {Promise<any>} */
+  /** Why something may or may not be done there. @param {Place} place @returns {Promise<Reason | null>} */
   why(place) {
     const now = this.now.peek();
     if (!now || !this.live.peek()) return Promise.resolve(null);
@@ -427,7 +435,7 @@ export class Table {
     return this._logAndChat.loadHistory();
   }
 
-  /** Something has been said. @param {any} line */
+  /** Something has been said. @param {Remark} line */
   hear(line) {
     this._logAndChat.hear(line);
   }
@@ -437,11 +445,11 @@ export class Table {
     return this._logAndChat.say();
   }
 
-  /** @param {string} command @param {any} body */
-  async command(command, body) {
+  /** Do what changes the table itself, and look at it. @template T @param {() => Promise<T>} ask */
+  async command(ask) {
     return this._guarded(async () => {
-      const answer = await post(`/tables/${this.id}/${command}`, body);
-      takeTable(this, await get(`/tables/${this.id}`));
+      const answer = await ask();
+      takeTable(this, await get("/tables/{id}", { id: this.id }));
       if (this.now.peek()) await this.refresh();
       return answer;
     });
@@ -471,7 +479,7 @@ export class Table {
   _failed(error) {
     if (error instanceof Refusal && error.status === 409) {
       this._plan.drop();
-      const now = error.body?.now;
+      const { now } = error;
       if (now?.view) this.take(now);
       else this.refresh().catch(() => {});
       this.notice.value = { kind: "info", text: t("page.moved_on") };

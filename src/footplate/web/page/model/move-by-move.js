@@ -90,7 +90,8 @@ export class MoveByMove {
 
   /** @param {number} move @returns {Promise<TableView | null>} */
   async _ask(move) {
-    return move < this._goal ? get(`/tables/${this._id}/view`, { seat: this._seat(), move }).catch(() => null) : null;
+    const asked = { id: this._id, seat: this._seat(), move };
+    return move < this._goal ? get("/tables/{id}/view", asked).catch(() => null) : null;
   }
 }
 

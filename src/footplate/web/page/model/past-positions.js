@@ -44,7 +44,7 @@ export class PastPositions {
       return;
     }
     await this._table._guarded(async () => {
-      const view = await get(`/tables/${this._table.id}/view`, { seat: this._table.seat.peek(), move: wanted });
+      const view = await get("/tables/{id}/view", { id: this._table.id, seat: this._table.seat.peek(), move: wanted });
       known.set(wanted, view);
       if (known.size > KEPT) known.delete(/** @type {number} */ (known.keys().next().value));
       if (step === this._steps) this.past.value = view;

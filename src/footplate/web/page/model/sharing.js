@@ -59,7 +59,7 @@ export class Sharing {
    */
   async _openlyPlayed(view, seat) {
     try {
-      const theirs = /** @type {TableView} */ (await get(`/tables/${this._table.id}/view`, { seat }));
+      const theirs = /** @type {TableView} */ (await get("/tables/{id}/view", { id: this._table.id, seat }));
       return theirs.seq === view.seq && known(theirs.view) === known(view.view);
     } catch {
       return false;

@@ -30,7 +30,7 @@ export function VoteQuestion({ table }) {
   return html`<div class="asked" role="status"
     data-testid="vote"><p>${t("page.vote", { names })}</p>
       ${seat !== null && html`<button class="btn" data-testid=${voted ? "vote-withdraw" : "vote-agree"}
-        onClick=${() => table.command("vote", { seat, agree: !voted })}>
+        onClick=${() => table.command(() => post("/tables/{id}/vote", { id: table.id, seat, agree: !voted }))}>
           ${t(voted ? "page.vote.withdraw" : "page.undo.agree")}</button>`}</div>`;
 }
 
@@ -42,7 +42,8 @@ export function CoveredSeats({ table }) {
   return covered.map((seat) => html`<div class="asked" role="status" key=${seat}
     data-testid="covered"><p>${meta.yours.length > 1 ? t("page.covered.other", { name: meta.seats[seat].name })
       : t("page.covered")}</p><button class="btn" data-testid="handback"
-        onClick=${() => table.command("cover", { seat, level: null })}><${Icon} name="door" />
+        onClick=${() => table.command(() => post("/tables/{id}/cover", { id: table.id, seat, level: null }))}>
+          <${Icon} name="door" />
           ${t("page.menu.handback")}</button></div>`);
 }
 
@@ -60,7 +61,7 @@ export function OtherDevices({ table }) {
     setSeen(Date.now());
   };
   const signOut = (/** @type {number} */ seat) =>
-    table._guarded(() => post(`/tables/${table.id}/invite`, { seat, alone: true })).then((done) => done
+    table._guarded(() => post("/tables/{id}/invite", { id: table.id, seat, alone: true })).then((done) => done
       && accept(seat, 1));
   return meta.yours.map((seat) => {
     const { devices, called, name: shown } = meta.seats[seat];

@@ -5,7 +5,11 @@ import { t } from "../../i18n.js";
 import { html, useOnce, useState } from "../../lib.js";
 import { w, words } from "./admin-words.js";
 
-/** @typedef {{ do: string, label?: string, named?: string, [fact: string]: any }} Act `named`: whom it is about */
+/**
+ * @typedef {import("../../paths.js").Post["/admin/acts"]["given"]["act"]} Wish
+ * @typedef {Wish["do"]} Deed
+ * @typedef {{ do: Deed, label?: string, named?: string, [fact: string]: any }} Act `named`: whom it is about
+ */
 
 const HOURS = [["hour", 1], ["day", 24], ["week", 168], ["for_ever", null]];
 const LASTING = ["block", "mute", "block_address"];
@@ -34,7 +38,7 @@ export function ActDialog({ act, close, done }) {
   const about = `about.${label ?? act.do}`;
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    once(() => post("/admin/acts", { act: { ...given, ...facts }, why }).then(done, (error) =>
+    once(() => post("/admin/acts", { act: /** @type {Wish} */ ({ ...given, ...facts }), why }).then(done, (error) =>
       setFailed(error.message || t("page.error.offline"))));
   };
   return html`<${Dialog} title=${w(`do.${label ?? act.do}`)} close=${close} testid="admin-act">

@@ -4,13 +4,17 @@ import { Icon } from "../../common/icons.js";
 import { html, useEffect, useOnce, useState } from "../../lib.js";
 import { dated, w, words } from "./admin-words.js";
 
-/** @typedef {(act: import("./admin-acts.js").Act) => void} Doing */
+/**
+ * @typedef {import("./admin-acts.js").Deed} Deed
+ * @typedef {(act: import("./admin-acts.js").Act) => void} Doing
+ * @typedef {import("../../views.js").AdminOverview} Overview
+ */
 
 const LINES = 50;
 
-/** @param {{ state: any, act: Doing }} props */
+/** @param {{ state: Overview, act: Doing }} props */
 export function ServerPart({ state, act }) {
-  const button = (/** @type {string} */ what, warn = false) => html`<button class=${`btn${warn ? " warn" : ""}`}
+  const button = (/** @type {Deed} */ what, warn = false) => html`<button class=${`btn${warn ? " warn" : ""}`}
     data-testid=${`admin-${what}`} onClick=${() => act({ do: what })}>${w(`do.${what}`)}</button>`;
   return html`<section class="grid2"><div class="card pad"><h2>${w("now")}</h2>
       <p class="state"><${Icon} name=${state.read_only ? "eye" : "play"} />
@@ -21,7 +25,7 @@ export function ServerPart({ state, act }) {
         : w("stops", { time: dated(state.stop) })}</b></p>
       <p class="muted">${w("about.stop")}</p>
       <div class="acts">${state.stop === null ? button("stop") : button("no_stop")}</div></div>
-    <div class="card pad"><h2>${w("links")}</h2><ul class="lines">${state.links.map((/** @type {any} */ link) =>
+    <div class="card pad"><h2>${w("links")}</h2><ul class="lines">${state.links.map((link) =>
       html`<li key=${link.number}><span><b>${w("link", { n: link.number, name: link.name })}</b>
         ${link.number === state.link && html` <span class="tag">${w("link.yours")}</span>`}
         <span class="muted">${link.valid ? w("link.until", { time: dated(link.expires) })
@@ -31,9 +35,9 @@ export function ServerPart({ state, act }) {
   </section>`;
 }
 
-/** @param {{ state: any, act: Doing }} props */
+/** @param {{ state: Overview, act: Doing }} props */
 export function PeoplePart({ state, act }) {
-  const list = (/** @type {string} */ title, /** @type {any[]} */ rows, /** @type {string} */ lifting,
+  const list = (/** @type {string} */ title, /** @type {any[]} */ rows, /** @type {Deed} */ lifting,
     /** @type {string} */ fact) => html`<div class="card pad"><h2>${w(title)}</h2>
       ${rows.length ? html`<ul class="lines">${rows.map((one) => html`<li key=${one.target}><span>
         <b>${one.name || one.target}</b> <span class="muted num">${[one.name && one.target.slice(0, 8),

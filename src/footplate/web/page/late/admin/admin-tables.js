@@ -7,7 +7,13 @@ import { PlayerMark } from "../../marks.js";
 import { language } from "../../prefs.js";
 import { dated, w } from "./admin-words.js";
 
-/** @typedef {(act: import("./admin-acts.js").Act) => void} Doing */
+/**
+ * @typedef {import("./admin-acts.js").Deed} Deed
+ * @typedef {(act: import("./admin-acts.js").Act) => void} Doing
+ * @typedef {import("../../views.js").AdminSeat} AdminSeat
+ * @typedef {import("../../views.js").AdminTable} AdminTable
+ * @typedef {import("../../views.js").AdminTableWhole} AdminTableWhole
+ */
 
 const PAGE = 25;
 
@@ -106,14 +112,14 @@ export function OneTable({ id, close, act, stamp }) {
   const [failed, setFailed] = useState("");
   useEffect(() => {
     let wanted = true;
-    get(`/admin/tables/${id}`).then((found) => wanted && setTable(found), (error) =>
+    get("/admin/tables/{id}", { id }).then((found) => wanted && setTable(found), (error) =>
       wanted && setFailed(error.message || t("page.error.offline")));
     return () => {
       wanted = false;
     };
   }, [id, stamp, language.value]);
   const named = table && `${table.title} ${table.id}`;
-  const button = (/** @type {string} */ what, warn = false) => html`<button class=${`btn${warn ? " warn" : ""}`}
+  const button = (/** @type {Deed} */ what, warn = false) => html`<button class=${`btn${warn ? " warn" : ""}`}
     data-testid=${`admin-${what}`} onClick=${() => act({ do: what, table: id, named })}>${w(`do.${what}`)}</button>`;
   return html`<section><button class="link" data-testid="admin-back" onClick=${close}><${Icon} name="prev" small />
       ${w("back")}</button>

@@ -10,7 +10,7 @@ export const words = signal(/** @type {Record<string, string> | null} */ (null))
 
 /** Fetch them in a language. @param {string} language */
 export async function learnWords(language) {
-  if (!loaded.has(language)) loaded.set(language, await get(`/i18n/${language}/admin`));
+  if (!loaded.has(language)) loaded.set(language, await get("/i18n/{language}/admin", { language }));
   words.value = loaded.get(language) ?? null;
 }
 

@@ -24,7 +24,7 @@ export function ChallengeCard({ table }) {
   const changed = table.meta.value;
   useEffect(() => {
     let wanted = true;
-    get(`/tables/${table.id}/challenges`).then((told) => wanted && setKnown(told), () => {});
+    get("/tables/{id}/challenges", { id: table.id }).then((told) => wanted && setKnown(told), () => {});
     return () => void (wanted = false);
   }, [table, changed, again]);
   const key = known?.taken ?? known?.made[0] ?? "";
@@ -34,7 +34,8 @@ export function ChallengeCard({ table }) {
     setKnown({ ...known, made: [fresh, ...known.made] });
     setAsking(false);
   };
-  const withdraw = () => once(() => table._guarded(() => post(`/challenges/${key}/withdraw`)).then(() =>
+  const withdraw = () => once(() => table._guarded(() =>
+    post("/challenges/{challenge}/withdraw", { challenge: key })).then(() =>
     setAgain(again + 1)));
   const open = !!results?.open;
   const ask = html`<button class="btn" data-testid="challenge" onClick=${() => setAsking(true)}><${Icon} name="flag" />
@@ -68,7 +69,8 @@ function ChallengeDialog({ table, known, close, made }) {
   const levels = LEVELS.filter((one) => known.levels.includes(one));
   const make = (/** @type {Event} */ event) => {
     event.preventDefault();
-    once(() => post(`/tables/${table.id}/challenge`, { seat, name: name.trim(), level }).then(({ key }) => made(key),
+    const given = { id: table.id, seat, name: name.trim(), level };
+    once(() => post("/tables/{id}/challenge", given).then((done) => made(done.key),
       (error) => setFailure(error.message || t("page.error.unknown"))));
   };
   return html`<${Dialog} title=${t("page.challenge.friend")} close=${close} testid="challenge-dialog">

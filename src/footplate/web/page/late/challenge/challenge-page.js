@@ -34,7 +34,7 @@ export function ChallengePage({ secret }) {
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
   useEffect(() => void get("/games").then(setGames, () => {}), [language.value]);
-  useEffect(() => void get(`/challenges/${encodeURIComponent(secret)}`).then(setAbout, setFailure),
+  useEffect(() => void get("/challenges/{challenge}", { challenge: secret }).then(setAbout, setFailure),
     [secret, language.value]);
   const results = useResults(about && (about.played || about.own) ? secret : "", about);
   if (failure) return h(Failure, { error: failure });
@@ -59,7 +59,8 @@ function ChallengePoster({ about, game, refused }) {
     remember("name", name);
     myName.value = name;
     const go = goFromHere();
-    once(() => post(`/challenges/${about.key}/take`, { name: name.trim() }).then(({ id }) => go(`/table/${id}`),
+    const given = { challenge: about.key, name: name.trim() };
+    once(() => post("/challenges/{challenge}/take", given).then(({ id }) => go(`/table/${id}`),
       refused));
   };
   const [lesson] = game?.course ?? [];

@@ -20,7 +20,8 @@ export function useResults(key, ...changed) {
   const [results, setResults] = useState(/** @type {Results | null} */ (null));
   useEffect(() => {
     let wanted = !!key;
-    if (key) get(`/challenges/${key}/results`).then((told) => wanted && setResults(told), () => {});
+    if (key) get("/challenges/{challenge}/results", { challenge: key }).then(
+      (told) => wanted && setResults(told), () => {});
     return () => void (wanted = false);
   }, [key, language.value, ...changed]);
   return results;

@@ -38,9 +38,7 @@ function useAccount(table) {
   const [account, setAccount] = useState(/** @type {Account | null} */ (null));
   useEffect(() => {
     let wanted = true;
-    const seat = ownSeat(table);
-    const asked = seat === null ? "" : `?seat=${seat}`;
-    get(`/tables/${table.id}/account${asked}`).then((told) => wanted && setAccount(told), () => {});
+    get("/tables/{id}/account", { id: table.id, seat: ownSeat(table) }).then((told) => wanted && setAccount(told), () => {});
     return () => void (wanted = false);
   }, [table, language.value]);
   return account;
@@ -85,7 +83,7 @@ export default function FinalPage({ table }) {
   const result = `${winnersText(table)}${sum}`;
   const rematch = async () => {
     const go = goFromHere();
-    const opened = await table._guarded(() => post(`/tables/${table.id}/rematch`));
+    const opened = await table._guarded(() => post("/tables/{id}/rematch", { id: table.id }));
     if (!opened) return;
     keepLinks(opened.id, opened.seats ?? [], opened.watch);
     go(`/table/${opened.id}`);

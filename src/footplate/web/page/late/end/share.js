@@ -20,12 +20,12 @@ export function Share({ table, label }) {
   const words = { theme: theme.value, lang: language.value };
   const source = `/api/tables/${table.id}/card?${new URLSearchParams(words)}`;
   const picture = () => table._guarded(async () => save(`${table.meta.value?.game}-${table.id}.png`,
-    await painted(await get(`/tables/${table.id}/card`, { theme: theme.peek() }), AS_DRAWN)));
+    await painted(await get("/tables/{id}/card", { id: table.id, theme: theme.peek() }), AS_DRAWN)));
   const [busy, once] = useOnce();
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   useEffect(() => () => film && URL.revokeObjectURL(film.address), [film]);
   const watch = () => once(() => table._guarded(async () => {
-    const gif = await get(`/tables/${table.id}/film`);
+    const gif = await get("/tables/{id}/film", { id: table.id });
     setFilm({ gif, address: URL.createObjectURL(gif) });
   }));
   const keep = () => film && save(`${table.meta.value?.game}-${table.id}.gif`, film.gif);

@@ -6,15 +6,17 @@ import { h, html, useEffect, useOnce, useState } from "../../lib.js";
 import { Failure } from "../../table/table.js";
 import { TopBar } from "../../common/topbar.js";
 
+/** @typedef {import("../../views.js").ConfirmationOffer} ConfirmationOffer */
+
 /** Nothing happens before a click: programs that look through mail follow links too. */
 export default function AnswerPage(/** @type {{ kind: "confirm" | "quiet", token: string }} */ { kind, token }) {
-  const [about, setAbout] = useState(/** @type {any} */ (kind === "quiet" ? {} : null));
+  const [about, setAbout] = useState(/** @type {Partial<ConfirmationOffer> | null} */ (kind === "quiet" ? {} : null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [done, setDone] = useState(false);
   const [busy, once] = useOnce();
-  const path = `/${kind}/${encodeURIComponent(token)}`;
-  useEffect(() => void (kind === "confirm" && get(path).then(setAbout, setFailure)), [path]);
-  const answer = () => once(() => post(path).then(() => setDone(true), setFailure));
+  useEffect(() => void (kind === "confirm" && get("/confirm/{token}", { token }).then(setAbout, setFailure)),
+    [kind, token]);
+  const answer = () => once(() => post(`/${kind}/{token}`, { token }).then(() => setDone(true), setFailure));
   if (failure) return h(Failure, { error: failure });
   if (!about) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
   return html`<${TopBar} /><main class="failure"><div class="poster" data-testid=${`answer-${kind}`}>

@@ -14,7 +14,7 @@ export default function Belongings({ close }) {
   const look = () => get("/me/devices").then(setDevices, (error) => (error.status === 403 ? setDevices([])
     : setFailed(error.message || t("page.error.offline"))));
   useEffect(() => void look(), []);
-  const end = (/** @type {Device} */ device) => post(`/me/devices/${device.id}/end`).then(() =>
+  const end = (/** @type {Device} */ device) => post("/me/devices/{device}/end", { device: device.id }).then(() =>
     (device.here ? location.reload() : look()), (error) => setFailed(error.message || t("page.error.offline")));
   return html`<${Dialog} title=${t("page.own")} close=${close} testid="belongings">
     <div class="own">${failed && html`<p class="minus" role="alert">${failed}</p>`}

@@ -1,6 +1,6 @@
 /** The start page: posters of the games, running games, open tables, finished ones. */
 import { install, installable, showTurn } from "../../alerts.js";
-import { post } from "../../api.js";
+import { Refusal, post } from "../../api.js";
 import { Dialog } from "../../common/dialog.js";
 import { Icon } from "../../common/icons.js";
 import { knows, since, t } from "../../i18n.js";
@@ -17,6 +17,9 @@ import { go, goFromHere } from "../../route.js";
 import { RulePopover } from "../../common/rules.js";
 import { TopBar } from "../../common/topbar.js";
 import { Train } from "../../common/train.js";
+
+/** What a record can become. */
+const MODES = /** @type {const} */ (["hotseat", "analysis"]);
 
 const Courses = late("learn/course", { styled: true });
 const Belongings = late("home/belongings", { styled: true });
@@ -177,14 +180,14 @@ function FinishedRow({ row }) {
 /** @param {{ close: () => void }} props */
 function ImportDialog({ close }) {
   const [record, setRecord] = useState("");
-  const [mode, setMode] = useState("hotseat");
+  const [mode, setMode] = useState(/** @type {typeof MODES[number]} */ ("hotseat"));
   const [failed, setFailed] = useState({ text: "", faults: /** @type {string[]} */ ([]) });
   const [busy, once] = useOnce();
   const load = (/** @type {Event} */ event) => {
     event.preventDefault();
     const onward = goFromHere();
-    const refused = (/** @type {any} */ error) =>
-      setFailed({ text: error.message || t("page.error.offline"), faults: error.body?.error?.facts?.faults ?? [] });
+    const refused = (/** @type {Error} */ error) => setFailed({ text: error.message || t("page.error.offline"),
+      faults: error instanceof Refusal ? error.facts.faults ?? [] : [] });
     once(() => post("/import", { record, mode }).then((opened) => onward(`/table/${opened.id}`), refused));
   };
   const pick = async (/** @type {any} */ event) => event.target.files[0]
@@ -196,7 +199,7 @@ function ImportDialog({ close }) {
     <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")}
       placeholder=${t("page.import.record")} value=${record}
       onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
-    <div class="seg wrap">${["hotseat", "analysis"].map((one) =>
+    <div class="seg wrap">${MODES.map((one) =>
       html`<button type="button" aria-pressed=${mode === one}
         onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
     ${failed.text && html`<p class="minus" role="alert" data-testid="import-failed">${failed.text}</p>`}

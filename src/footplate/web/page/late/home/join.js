@@ -21,7 +21,7 @@ function JoinPage({ secret }) {
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
   useEffect(() => void get("/games").then(setGames, () => {}), []);
   useEffect(() => {
-    get(`/join/${encodeURIComponent(secret)}`).then(setInvitation, setFailure);
+    get("/join/{secret}", { secret }).then(setInvitation, setFailure);
   }, [secret]);
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function TakenSeat({ invitation, busy, join }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const go = goFromHere();
-    get(`/tables/${invitation.id}`).then((meta) =>
+    get("/tables/{id}", { id: invitation.id }).then((meta) =>
       (meta.yours.includes(invitation.seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
   }, [invitation.id]);
   const facts = { seat: letter(invitation.seat), name: invitation.name };
@@ -104,7 +104,7 @@ function LoginPage({ token }) {
   };
   useEffect(() => {
     const go = goFromHere();
-    get(`/login/link/${encodeURIComponent(token)}`).then((found) => {
+    get("/login/link/{token}", { token }).then((found) => {
       if (found.here && !found.seats.length) post("/login", { token }).then(() => go("/"), setFailure);
       else setOffer(found);
     }, setFailure);

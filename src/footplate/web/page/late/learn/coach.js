@@ -33,7 +33,7 @@ function useCards(game) {
   const [cards, setCards] = useState(/** @type {Card[]} */ ([]));
   useEffect(() => {
     const key = `${game} ${language.value}`;
-    const asked = known.get(key) ?? get(`/learn/${game}`).then((told) => told.coach);
+    const asked = known.get(key) ?? get("/learn/{game}", { game }).then((told) => told.coach);
     known.set(key, asked);
     asked.then(setCards, () => known.delete(key));
   }, [game, language.value]);

@@ -45,7 +45,7 @@ export class Learning extends Table {
   async open() {
     try {
       const [game] = this.id.split("/");
-      const [lessons, lesson] = await Promise.all([get(`/learn/${game}`), this._ask([])]);
+      const [lessons, lesson] = await Promise.all([get("/learn/{game}", { game }), this._ask([])]);
       this.lessons.value = lessons;
       this.told.value = metaOf(lesson);
       this.seat.value = lesson.seat;
@@ -71,7 +71,7 @@ export class Learning extends Table {
   async reword() {
     const [game] = this.id.split("/");
     this._whys.clear();
-    this.lessons.value = await get(`/learn/${game}`);
+    this.lessons.value = await get("/learn/{game}", { game });
     this._take(await this._ask(this.lesson.peek()?.steps ?? []));
     this.wrong.value = null;
     if (this.plan.peek().length) this._plan.ask();
@@ -79,9 +79,14 @@ export class Learning extends Table {
 
   // --- asking the server ----------------------------------------------------------------------------------------
 
-  /** @param {number[]} steps @param {any} [more] @returns {Promise<Lesson>} */
+  /** @param {number[]} steps @param {{ place?: Place, show?: boolean }} [more] @returns {Promise<Lesson>} */
   _ask(steps, more = {}) {
-    return post(`/learn/${this.id}`, { steps, ...more });
+    return post("/learn/{game}/{lesson}", { ...this._named, steps, ...more });
+  }
+
+  get _named() {
+    const [game, lesson] = this.id.split("/");
+    return { game, lesson };
   }
 
   /** What stands. */
@@ -91,17 +96,18 @@ export class Learning extends Table {
 
   /** @param {number[]} steps */
   tried(steps) {
-    return post(`/learn/${this.id}/preview`, { steps: this._steps, tried: steps });
+    return post("/learn/{game}/{lesson}/preview", { ...this._named, steps: this._steps, tried: steps });
   }
 
   /** @param {number[]} steps @param {Place} place @param {Place[]} via */
   async waysTo(steps, place, via) {
-    return (await post(`/learn/${this.id}/ways`, { steps: this._steps, tried: steps, place, via })).offers;
+    const asked = { ...this._named, steps: this._steps, tried: steps, place, via };
+    return (await post("/learn/{game}/{lesson}/ways", asked)).offers;
   }
 
   /** @param {{ steps: number[], place: Place }} asked */
   reason({ steps, place }) {
-    return post(`/learn/${this.id}/why`, { steps: this._steps, tried: steps, place });
+    return post("/learn/{game}/{lesson}/why", { ...this._named, steps: this._steps, tried: steps, place });
   }
 
   /** @param {number[]} steps */

@@ -74,7 +74,8 @@ function decidingMoment(review) {
  * @param {Meta} meta @param {ReviewedMoment} one @param {Drawn} drawn @param {number} y
  */
 async function boardOf(meta, one, drawn, y) {
-  const svg = withMarks(await get(`/tables/${meta.id}/svg`, { move: one.number - 1, theme: theme.peek() }), drawn);
+  const asked = { id: meta.id, move: one.number - 1, theme: theme.peek() };
+  const svg = withMarks(await get("/tables/{id}/svg", asked), drawn);
   const width = WIDTH - 2 * MARGIN;
   const where = { x: MARGIN, y, width, height: width / SHAPE, viewBox: cutOf(drawn, SHAPE).join(" ") };
   // As text: the page's policy refuses the styles of a drawing that is parsed.
@@ -125,7 +126,7 @@ export async function savePicture(meta, review, drawn) {
  */
 export async function saveReview(meta, review, names, drawn) {
   const boards = await Promise.all(review.moments.map((one) =>
-    get(`/tables/${meta.id}/svg`, { move: one.number - 1, theme: "light" })));
+    get("/tables/{id}/svg", { id: meta.id, move: one.number - 1, theme: "light" })));
   const moments = review.moments.map((one, i) => {
     const { seat, from, to } = swingOf(review, one);
     const better = one.gain < 0 && one.other;

@@ -36,14 +36,14 @@ export default function ReviewPage({ id }) {
     let wanted = true;
     let timer = 0;
     const ask = async () => {
-      const told = await post(`/tables/${id}/review`);
+      const told = await post("/tables/{id}/review", { id });
       if (!wanted) return;
       setProgress(told.done / Math.max(1, told.of));
       setLeft(told.seconds_left);
       if (told.review) setReview(told.review);
       else timer = setTimeout(() => ask().catch(setFailure), ASK_AGAIN);
     };
-    get(`/tables/${id}`).then((/** @type {Meta} */ table) => {
+    get("/tables/{id}", { id }).then((/** @type {Meta} */ table) => {
       if (!wanted) return undefined;
       setMeta(table);
       showTurn(false, table.title);
@@ -96,7 +96,9 @@ function Told({ meta, review }) {
     return () => removeEventListener("keydown", key);
   }, [at]);
   const [board, setBoard] = useState(/** @type {import("../../games/interface.js").Board | null} */ (null));
-  useEffect(() => void get(`/boards/${meta.game}/${meta.map}`).then(setBoard, () => {}), [meta.id]);
+  useEffect(() => {
+    get("/boards/{game}/{map}", { game: meta.game, map: meta.map }).then(setBoard, () => {});
+  }, [meta.id]);
   const map = useMemo(() => board && new HexMap(board), [board]);
   const drawn = (/** @type {ReviewedMoment} */ one) => (board && map ? { board, map, marks: marksOf(board, map, one) }
     : null);
@@ -104,7 +106,7 @@ function Told({ meta, review }) {
   const [failed, setFailed] = useState("");
   const openFromHere = async () => {
     const go = goFromHere();
-    const record = await get(`/tables/${meta.id}/record`);
+    const record = await get("/tables/{id}/record", { id: meta.id });
     const opened = await post("/import", { record, move: Math.max(0, number - 1), mode: "analysis", names });
     keepOrigin(opened.id, `/review/${meta.id}`);
     go(`/table/${opened.id}`);

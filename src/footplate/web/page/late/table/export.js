@@ -22,8 +22,8 @@ export default function ExportDialog({ table, close }) {
   const run = (/** @type {() => Promise<void>} */ work) =>
     () => once(() => work().then(close, (error) => (table.notice.value = { kind: "bad", text: error.message
       || t("page.error.unknown") })));
-  const record = () => get(`/tables/${table.id}/record`, { seat });
-  const picture = () => get(`/tables/${table.id}/svg`, { seat, move, theme: theme.peek() });
+  const record = () => get("/tables/{id}/record", { id: table.id, seat });
+  const picture = () => get("/tables/{id}/svg", { id: table.id, seat, move, theme: theme.peek() });
   const asText = (/** @type {any} */ said) => (typeof said === "string" ? said : JSON.stringify(said, null, 1));
   const row = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => Promise<void>} */ work) =>
     html`<button class="btn wide" data-testid=${`export-${key}`} aria-disabled=${busy}
@@ -37,8 +37,8 @@ export default function ExportDialog({ table, close }) {
       ${row("svg", "out", async () => save(`${name}-${move}.svg`,
         new Blob([await picture()], { type: "image/svg+xml" })))}
       ${row("png", "out", async () => save(`${name}-${move}.png`, await painted(await picture())))}
-      ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get(`/tables/${table.id}/json`,
-        { seat }))], { type: "application/json" })))}
+      ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get("/tables/{id}/json",
+        { id: table.id, seat }))], { type: "application/json" })))}
       ${row("whatif", "branch", async () => {
         const go = goFromHere();
         const names = table.meta.value?.seats.map((one) => one.called ?? one.name);

@@ -22,9 +22,9 @@ export default function Notes({ table }) {
   const fail = (/** @type {Error} */ error) => setState(error.message || t("page.error.offline"));
   const save = async () => {
     while (unsaved.has(table) && !saving.has(table)) {
-      const words = unsaved.get(table);
+      const words = unsaved.get(table) ?? "";
       saving.add(table);
-      const saved = await put(`/tables/${table.id}/notes`, { text: words }).then(() => true, fail);
+      const saved = await put("/tables/{id}/notes", { id: table.id, text: words }).then(() => true, fail);
       saving.delete(table);
       if (!saved) return;
       if (unsaved.get(table) === words) unsaved.delete(table);
@@ -32,7 +32,8 @@ export default function Notes({ table }) {
     }
   };
   useEffect(() => {
-    if (!unsaved.has(table)) get(`/tables/${table.id}/notes`).then((notes) => setText(notes.text ?? ""), fail);
+    if (!unsaved.has(table))
+      get("/tables/{id}/notes", { id: table.id }).then((notes) => setText(notes.text ?? ""), fail);
   }, [table]);
   useEffect(() => void (table.connected.value && save()), [table, table.connected.value]);
   const write = (/** @type {any} */ event) => {

@@ -30,7 +30,7 @@ export default function OrdersDialog({ table, close }) {
   const [busy, once] = useOnce();
   const ask = (/** @type {boolean} */ send) => once(() => {
     const sheet = { seat: table.seat.peek(), text, send };
-    return post(`/tables/${table.id}/sheet`, sheet).then((/** @type {SheetRead} */ answer) => {
+    return post("/tables/{id}/sheet", { id: table.id, ...sheet }).then((/** @type {SheetRead} */ answer) => {
       if (answer.sent) return close();
       if (text !== written.current) return;  // changed since it was read
       setRead(answer);

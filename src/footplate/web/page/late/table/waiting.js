@@ -33,7 +33,7 @@ export default function WaitingCard({ table }) {
   useSalts(table);
   if (!meta || (meta.host && address === null)) return null; // what is copied before would lead nowhere
   const renew = async (/** @type {number} */ seat) => {
-    const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
+    const fresh = await table._guarded(() => post("/tables/{id}/invite", { id: table.id, seat }));
     if (!fresh) return;
     const next = { ...links, [seat]: fresh.link };
     remember(`links.${table.id}`, JSON.stringify(next));
@@ -43,16 +43,17 @@ export default function WaitingCard({ table }) {
     remember("name", name);
     myName.value = name;
     const salt = freshSalt();
-    if (await table.command("sit", { seat, name, salt })) keepSalt(table.id, meta.fair?.commit, seat, salt);
+    const sat = await table.command(() => post("/tables/{id}/sit", { id: table.id, seat, name, salt }));
+    if (sat) keepSalt(table.id, meta.fair?.commit, seat, salt);
   };
   const free = meta.seats.filter((seat) => seat.kind === "open");
   const all = Object.entries(links).map(([seat, link]) => (seat === "watch" ? `${t("page.watch")}: ${forOthers(link)}`
     : meta.seats[Number(seat)]?.kind === "open" ? `${meta.seats[Number(seat)].letter}: ${forOthers(link)}` : ""))
     .filter(Boolean);
   const addBots = (/** @type {number[]} */ seats) =>
-    table._guarded(() => post(`/tables/${table.id}/bots`, { seats, level }));
+    table._guarded(() => post("/tables/{id}/bots", { id: table.id, seats, level }));
   const cancel = async () => {
-    const gone = await table._guarded(() => post(`/tables/${table.id}/cancel`).then(() => true));
+    const gone = await table._guarded(() => post("/tables/{id}/cancel", { id: table.id }).then(() => true));
     if (gone) go("/");
   };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
