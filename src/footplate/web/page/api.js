@@ -140,7 +140,7 @@ export class TableSocket {
   /**
    * @param {string} id
    * @param {() => { seat: number | null, seq: number }} where
-   * @param {(message: any, seat: number | null) => void} hear what is told, and to which seat
+   * @param {(message: import("./types.js").Message, seat: number | null) => void} hear what is told, and to which seat
    * @param {(open: boolean, shut: boolean) => void} tell whether it is open; `shut`: the server wants it closed
    */
   constructor(id, where, hear, tell) {

@@ -19,7 +19,7 @@ const LessonPage = late("learn/lesson", { styled: true, page: true });
 const AdminPage = late("admin/admin", { styled: true, page: true });
 const NoticeBar = late("admin/notice", { styled: true });
 
-const games = signal(/** @type {any[] | null} */ (null));
+const games = signal(/** @type {import("./views.js").GameInfo[] | null} */ (null));
 const failure = signal(/** @type {Error | null} */ (null));
 
 /** @param {string} path */

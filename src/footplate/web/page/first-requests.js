@@ -50,7 +50,10 @@
     document.head.append(link);
   }
 
-  /** What a table needs next. @param {any} table */
+  /**
+   * What a table needs next.
+   * @param {Pick<import("./views.js").Table, "id" | "game" | "page" | "map" | "status" | "yours">} table
+   */
   function askForGame({ id, game, page, map, status, yours }) {
     preload({ rel: "modulepreload", href: `${files}games/${page}.js` });
     preload({ rel: "stylesheet", href: `${files}games/${page}.css` });

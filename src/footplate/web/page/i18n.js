@@ -49,7 +49,7 @@ async function speak() {
 
 /**
  * Without words there is no page: ask until they are there.
- * @param {(error: any) => boolean} inVain
+ * @param {(error: unknown) => boolean} inVain
  * @returns {Promise<void>}
  */
 const speakAtLast = (inVain) => speak().catch(async (error) => {
@@ -90,7 +90,7 @@ export function chooseLanguage(chosen) {
 /**
  * The sentence of a key, with its facts filled in.
  * @param {string} key
- * @param {Record<string, any>} [facts]
+ * @param {Record<string, unknown>} [facts]
  */
 export function t(key, facts = {}) {
   const words = catalog.value;

@@ -51,7 +51,7 @@ async function fetchPart(name, styled) {
  * @param {string} name @param {{ styled?: boolean, page?: boolean }} [how]
  */
 export function late(name, { styled = false, page = false } = {}) {
-  return (/** @type {Record<string, any>} */ props) => {
+  return (/** @type {Record<string, unknown>} */ props) => {
     const [, arrived] = useState(false);
     useEffect(() => {
       let wanted = true;

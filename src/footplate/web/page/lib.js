@@ -7,39 +7,49 @@ export { Fragment, h, render };
 export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 export { batch, computed, effect, signal } from "./vendor/signals.js";
 
+/** @typedef {import("./vendor/preact.js").Child} Child  What can be drawn. */
+
 /** Markup as a tagged template: html`<b>${name}</b>`. Text is always escaped. */
 export const html = htm.bind(h);
 
-/** Whether two props are the same; lists are when what is in them is. @param {any} one @param {any} other */
+/** A listener that takes what stands in a field. @param {(text: string) => unknown} take */
+export const withText = (take) => (/** @type {Event} */ { target }) =>
+  take(/** @type {HTMLInputElement} */ (target).value);
+
+/** Whether two props are the same; lists are when what is in them is. @param {unknown} one @param {unknown} other */
 const same = (one, other) => one === other || (Array.isArray(one) && Array.isArray(other)
   && one.length === other.length && one.every((entry, i) => entry === other[i]));
 
 /**
  * A component that is drawn anew only when one of its props is another one than before. Preact compares every element
  * with what it was, even one that is kept, but passes over components: what seldom changes is made of these.
- * @template {Record<string, any>} Props
- * @param {(props: Props) => any} draw
- * @returns {(props: Props) => any}
+ * @template {object} Props
+ * @param {(props: Props) => Child} draw
+ * @returns {(props: Props) => Child}
  */
 export function steady(draw) {
-  /** @this {{ props: Props, state: any }} @param {Props} next @param {any} state is another one after a signal's */
+  /**
+   * @this {{ props: Props, state: unknown }}
+   * @param {Props} next
+   * @param {unknown} state is another one after a signal's
+   */
   function differs(next, state) {
-    const names = Object.keys(next);
+    const names = /** @type {(keyof Props)[]} */ (Object.keys(next));
     return state !== this.state || names.length !== Object.keys(this.props).length
       || names.some((name) => !same(next[name], this.props[name]));
   }
-  /** @this {any} @param {Props} props */
+  /** @this {{ shouldComponentUpdate?: typeof differs }} @param {Props} props @returns {Child} */
   function Steady(props) {
     this.shouldComponentUpdate = differs;
     return draw(props);
   }
-  return Steady;
+  return /** @type {(props: Props) => Child} */ (/** @type {unknown} */ (Steady));
 }
 
 /**
  * Something that is not done again while it is on its way, however often it is clicked: whether it is, and a function
  * that does it. Its button is `aria-disabled` meanwhile: one that is `disabled` loses the focus of the keyboard.
- * @returns {[boolean, (work: () => Promise<any>) => Promise<void>]}
+ * @returns {[boolean, (work: () => Promise<unknown>) => Promise<void>]}
  */
 export function useOnce() {
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ export function hearNotice({ stop_in: left = null, read_only: readOnly = false }
   if (!same) notice.value = stopAt === null && !readOnly ? null : { stopAt, readOnly };
 }
 
-/** Somebody who only reads is told too. @param {() => Promise<any>} ask */
+/** Somebody who only reads is told too. @param {() => Promise<unknown>} ask */
 export function askForNotices(ask) {
   setInterval(() => {
     if (!document.hidden && Date.now() - heardAt > QUIET) ask().catch(() => {});

@@ -42,13 +42,13 @@ export function writtenList(words, and, language) {
 /**
  * A sentence with its facts filled in; a blank whose fact is missing stays as it is.
  * @param {string} sentence
- * @param {Record<string, any>} facts
+ * @param {Record<string, unknown>} facts
  * @param {string} language
  * @param {string} and the word that joins the last two of a list
  */
 export function fill(sentence, facts, language, and) {
   if (!sentence.includes("{")) return sentence; // most are, and hundreds are asked for at once
-  const plain = (/** @type {any} */ fact) =>
+  const plain = (/** @type {unknown} */ fact) =>
     Array.isArray(fact) ? writtenList(fact.map(String), and, language)
     : typeof fact === "number" ? writtenNumber(fact, language)
     : String(fact);
@@ -56,7 +56,7 @@ export function fill(sentence, facts, language, and) {
     const fact = facts[name];
     if (fact === undefined) return whole;
     const words = forms === undefined ? plain(fact)
-      : chosen(forms.split("|"), fact).replaceAll("#", () => plain(fact));
+      : chosen(forms.split("|"), /** @type {number} */ (fact)).replaceAll("#", () => plain(fact));
     if (!before) return words;
     return `${space}${before}${language === "it" && /^a/i.test(words) ? "d" : ""} ${words}`;
   });

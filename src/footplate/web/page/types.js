@@ -16,6 +16,15 @@
  * @typedef {import("./views.js").History} History  Points after every move.
  * @typedef {import("./views.js").LogEntry} LogEntry
  *
+ * @typedef {{ type: "view", seq: number, since: number | null, changed: Partial<TableView>,
+ *   of_view?: TableView["view"] }} ViewMessage  What differs from the view with the `seq` in `since`, or all of it.
+ * @typedef {ViewMessage
+ *   | { type: "table" } & import("./views.js").Table
+ *   | { type: "chat" } & import("./views.js").Remark
+ *   | { type: "presence", online: number[], watching: number }
+ *   | { type: "notice" } & import("./views.js").Notice
+ *   | { type: "unsaid" } | { type: "resync" }} Message  What the socket of a table tells.
+ *
  * @typedef {{ offer: Offer, from: Offer[], auto: boolean, proposed?: boolean }} Planned
  * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
  */

@@ -35,10 +35,11 @@ export function Terrain({ board }) {
 }
 
 /** What a game has drawn, passed over as long as it is the same vnode. */
-const Piece = steady((/** @type {{ node: any }} */ { node }) => node);
+const Piece = steady((/** @type {{ node: import("../lib.js").Child }} */ { node }) => node);
 
 /** The pieces of one layer. */
-export const Layer = steady((/** @type {{ name: string, nodes?: any[] }} */ { name, nodes = [] }) =>
+export const Layer = steady((
+  /** @type {{ name: string, nodes?: import("../vendor/preact.js").VNode[] }} */ { name, nodes = [] }) =>
   h("g", { class: `layer ${name}`, id: `layer-${name}` },
     nodes.map((node) => h(Piece, { key: node?.key, node }))));
 
@@ -77,7 +78,7 @@ export function Rings({ places, kind, map }) {
  * @param {{ board: BoardData, names: Placed[], waters: Placed[], kept: string[] }} props
  */
 export function Labels({ board, names, waters, kept }) {
-  const known = useMemo(() => /** @type {Map<string, any>} */ (new Map()), [board]);
+  const known = useMemo(() => /** @type {Map<string, import("../lib.js").Child>} */ (new Map()), [board]);
   return useMemo(() => {
     const places = new Map(board.places.map((place) => [place.name, place]));
     const drawn = (/** @type {Placed} */ { name, text, x, y }, /** @type {string} */ classes) => {

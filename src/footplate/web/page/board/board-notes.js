@@ -8,7 +8,8 @@ import { OfferWords } from "../pure/offer-words.js";
  * @typedef {import("../games/interface.js").Place} Place
  * @typedef {import("../pure/hexes.js").HexMap} HexMap
  *
- * @typedef {{ hex: string, text: string, said: any, asked: boolean }} Note  `said` is the server's answer, null while
+ * @typedef {import("../views.js").Reason} Reason
+ * @typedef {{ hex: string, text: string, said: Reason | null, asked: boolean }} Note  `said` is the answer, null while
  *   it is awaited. Who has asked for the note gets it even where it hides something.
  */
 
@@ -41,13 +42,13 @@ export function besideHex(camera, map, hex) {
  * The note about a hex. The game says at once what is there; what may be done there say the offers, else, a moment
  * later, the server.
  * @param {(hex: string) => string} describe @param {(hex: string) => Offer[]} offered
- * @param {(place: Place) => Promise<any>} why
+ * @param {(place: Place) => Promise<Reason | null>} why
  */
 export function useNote(describe, offered, why) {
   const [note, setNote] = useState(/** @type {Note | null} */ (null));
   const explain = (/** @type {string} */ hex, meaning = "", asked = false) => {
     const text = meaning || offered(hex).map((offer) => offer.label).join("; ");
-    setNote({ hex, text: describe(hex), said: text ? { legal: true, text } : null, asked });
+    setNote({ hex, text: describe(hex), said: text ? { legal: true, text, clause: "" } : null, asked });
     if (text) return;
     why({ hex }).then((said) => setNote((now) => (now?.hex === hex ? { ...now, said } : now)));
   };

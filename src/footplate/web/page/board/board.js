@@ -29,8 +29,10 @@ import { ZoomButtons } from "./zoom-buttons.js";
  * @typedef {import("../games/interface.js").Layers} Layers
  * @typedef {import("../games/interface.js").Offer} Offer
  * @typedef {import("../games/interface.js").Question<Offer>} Question
+ * @typedef {import("../lib.js").Child} Child
  * @typedef {import("../pure/hexes.js").HexMap} HexMap
  * @typedef {import("../pure/targets.js").Target} Target
+ * @typedef {import("../views.js").Reason} Reason
  */
 
 const Flags = late("board/flags");
@@ -58,13 +60,13 @@ const MANY = 30;
  * @param {import("./recap-marks.js").Told} [props.told]  What others did, while it is listed.
  * @param {string[]} [props.about]  Hexes that are in sight from the beginning, instead of the whole board.
  * @param {boolean} [props.asked]  Somebody goes through what was done, and wants to be shown it.
- * @param {(place: Place) => Promise<any>} props.why
+ * @param {(place: Place) => Promise<Reason | null>} props.why
  * @param {(hex: string) => void} [props.missed]  A click where nothing is offered; else it is explained.
  * @param {boolean} [props.hushed]  Nothing is explained: there is something to be read already.
- * @param {(map: HexMap, type: number) => any} [props.marks]  What else is drawn on the board, below its names.
- * @param {(map: HexMap, camera: Camera | null, seen: object) => any} [props.beside]  Cards beside a hex. They need
+ * @param {(map: HexMap, type: number) => Child} [props.marks]  What else is drawn on the board, below its names.
+ * @param {(map: HexMap, camera: Camera | null, seen: object) => Child} [props.beside]  Cards beside a hex. They need
  *   `seen`: what is given nothing new is not drawn anew, and the hex has gone elsewhere.
- * @param {any} props.children  Floats above the board.
+ * @param {Child} props.children  Floats above the board.
  */
 export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told,
   about = NOWHERE, asked, why, missed, hushed, marks, beside, children }) {
@@ -289,7 +291,7 @@ function useNames({ board, map, game, view, ctx, raised, kept, seen: { type, far
  * @param {{ current: SVGSVGElement | null }} picture @param {number} position @param {number} hex width of a hex
  */
 function useMotion(picture, position, hex) {
-  const before = useRef({ position, pieces: /** @type {Map<string, any>} */ (new Map()) });
+  const before = useRef({ position, pieces: /** @type {ReturnType<typeof standing>} */ (new Map()) });
   useLayoutEffect(() => {
     const root = /** @type {SVGSVGElement} */ (picture.current);
     const pieces = standing(root);

@@ -4,8 +4,8 @@ import { html } from "../lib.js";
 
 /**
  * @param {Object} props
- * @param {import("../vendor/preact.js").Child} props.drawn
- * @param {any} props.children  Floats above the board.
+ * @param {import("../lib.js").Child} props.drawn
+ * @param {import("../lib.js").Child} props.children  Floats above the board.
  */
 export function StillBoard({ drawn, children }) {
   return html`<div class="boardwrap still" data-testid="board">

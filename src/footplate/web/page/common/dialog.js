@@ -3,7 +3,10 @@ import { Icon } from "./icons.js";
 import { t } from "../i18n.js";
 import { html, useLayoutEffect, useRef } from "../lib.js";
 
-/** @param {{ title: string, close: () => void, wide?: boolean, children?: any, testid?: string }} props */
+/**
+ * @param {{ title: string, close: () => void, wide?: boolean, children?: import("../lib.js").Child,
+ *   testid?: string }} props
+ */
 export function Dialog({ title, close, wide, children, testid }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ export function keepSalt(id, commit, seat, salt) {
   remember(`fair.${id}`, JSON.stringify({ commit, salts: { ...salts, [seat]: salt } }));
 }
 
-/** Seats that start at once have to add to chance unseen. @param {any[]} seats */
+/** Seats that start at once have to add to chance unseen. @param {{ kind: string }[]} seats */
 export const saltAtOnce = (seats) => (seats.every((seat) => seat.kind === "me" || seat.kind === "here"
   || seat.kind === "bot") ? freshSalt() : "");
 
@@ -70,12 +70,12 @@ async function commitmentOf(id, secret) {
 /**
  * What this browser finds about a promise: "kept", "broken", or "open" where it cannot tell (before the end, or where
  * browsers compute no hashes: on pages without TLS).
- * @param {string} id @param {any} fair
+ * @param {string} id @param {import("../views.js").Fairness} fair
  */
 async function judged(id, fair) {
   const mine = kept(id);
   if (mine && mine.commit !== fair.commit) return "broken";
-  if (mine && fair.salts && Object.entries(mine.salts).some(([seat, salt]) => fair.salts[Number(seat)] !== salt))
+  if (mine && fair.salts && Object.entries(mine.salts).some(([seat, salt]) => fair.salts?.[Number(seat)] !== salt))
     return "broken";
   if (!fair.secret || !crypto.subtle) return "open";
   return (await commitmentOf(fair.id, fair.secret)) === fair.commit ? "kept" : "broken";

@@ -183,14 +183,17 @@ export function WhyMove({ table, entry }) {
   const { move } = entry;
   const told = table.hints.toldOf(entry);
   const open = told !== undefined;
-  const played = told && told !== "thinking" ? told.played : null;
-  const better = told && told !== "thinking" && played ? told.moves.find((one) => one.text !== played.text
-    && (one.seats[told.seat]?.chance ?? 0) > (played.seats[told.seat]?.chance ?? 0)) : undefined;
+  const hint = told && told !== "thinking" ? told : null;
+  const played = hint?.played ?? null;
+  const chance = (/** @type {import("../views.js").Hint["moves"][number]} */ one) =>
+    (hint ? one.seats[hint.seat]?.chance : undefined);
+  const better = played && hint?.moves.find((one) => one.text !== played.text
+    && (chance(one) ?? 0) > (chance(played) ?? 0));
   return html`<button class="link whybtn" data-testid=${`why-${move}`} aria-expanded=${open}
     onClick=${() => table.hints.why(entry)}>${t("page.hint.why")}</button>
     ${told === "thinking" && html`<p class="muted" role="status">${t("page.hint.thinking")}</p>`}
     ${played && html`<div class="whytold" data-testid=${`why-told-${move}`} role="status">
       <${Reasons} table=${table} move=${played} known=${true} /><${Expected} table=${table} move=${played} />
       ${better && html`<p class="muted">${t("page.hint.better",
-        { move: better.title, chance: better.seats[/** @type {any} */ (told).seat]?.chance })}</p>`}</div>`}`;
+        { move: better.title, chance: chance(better) })}</p>`}</div>`}`;
 }

@@ -3,7 +3,7 @@ import { get, post, put } from "../api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { t } from "../i18n.js";
-import { html, useEffect, useOnce, useState } from "../lib.js";
+import { html, useEffect, useOnce, useState, withText } from "../lib.js";
 import { language } from "../prefs.js";
 
 /** Who one is here: the address, and whether this server sends mail. */
@@ -29,7 +29,7 @@ export function LoginDialog({ email, close }) {
     <p class="muted">${email ? t("page.login.known", { email }) : t("page.login.text")}</p>
     <label class="stacked"><span class="lab">${t("page.email")}</span>
       <input class="field full" type="email" required maxlength="200" autocomplete="email" value=${address}
-        onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
+        onInput=${withText(setAddress)} /></label>
     ${said && html`<p role="status">${said}</p>`}
     <div class="foot">${email && html`<button type="button" class="btn"
       onClick=${() => post("/logout").then(() => location.reload(), () => {})}><${Icon} name="door" />
@@ -65,7 +65,7 @@ export function NotifyDialog({ id, seat, close }) {
       (waiting) => (waiting ? setSaid("") : close()), fail);
   };
   const change = (/** @type {"email" | "webhook"} */ key) =>
-    (/** @type {any} */ event) => setSettings({ ...settings, [key]: event.target.value.trim() });
+    withText((text) => setSettings({ ...settings, [key]: text.trim() }));
   return html`<${Dialog} title=${t("page.menu.elsewhere")} close=${close} testid="notify"><form onSubmit=${save}>
     <p class="muted">${t("page.notify.text")}</p>
     <label class="stacked"><span class="lab">${t("page.email")}</span>

@@ -25,9 +25,8 @@ export function LanguageSwitch() {
 }
 
 /**
- * @param {{ title?: string, detail?: string, children?: any, menu?: () => void, rules?: string, analysis?: boolean,
- * origin?: string | null }}
- * props
+ * @param {{ title?: string, detail?: string, children?: import("../lib.js").Child, menu?: () => void, rules?: string,
+ *   analysis?: boolean, origin?: string | null }} props
  */
 export function TopBar({ title, detail, children, menu, rules, analysis = false, origin = null }) {
   return html`<header class="top">

@@ -235,7 +235,7 @@ export function routeCards(view, ctx) {
 /** How the expected result comes about. @param {View} view @param {Context} ctx @param {Facts} facts */
 function expected(view, ctx, facts) {
   const share = view.partner === null ? 1 : 0.5;
-  const row = (/** @type {any} */ said, /** @type {number} */ value) =>
+  const row = (/** @type {import("../lib.js").Child} */ said, /** @type {number} */ value) =>
     html`<tr><td>${said}</td><td class="right num"><span class=${value < 0 ? "minus" : ""}>${exact(ctx, value)}</span>
     </td></tr>`;
   const prize = (/** @type {string} */ key, /** @type {number} */ units, /** @type {number} */ part) =>

@@ -358,7 +358,7 @@ function describe(view, ctx, place) {
  */
 function signs(_, ctx) {
   const rail = { "--c": ink(ctx.seat ?? 0), stroke: ink(ctx.seat ?? 0), strokeWidth: "4", fill: "none" };
-  /** @type {[string, any, string[]][]} */
+  /** @type {[string, import("../lib.js").Child, string[]][]} */
   const all = [
     ["city", html`<rect class="plate" x="-12" y="-8" width="24" height="16" rx="3" />
       <text class="platet" y="4">31</text>`, ["D37", "D44"]],

@@ -93,7 +93,7 @@
  * @property {string} language      "en", "de", "hu" or "it".
  * @property {boolean} phone        Narrow screen: no floats, the tray stands between board and sheet.
  * @property {boolean} answersBelow  A phone: buttons stand in the sheet, where thumbs are, not beside the question.
- * @property {(key: string, facts?: Record<string, any>) => string} t
+ * @property {(key: string, facts?: Record<string, unknown>) => string} t
  * @property {(value: number) => string} number
  * @property {(part: number) => string} percent  A part of the whole, as a percentage.
  * @property {(hex: string) => { x: number, y: number }} at

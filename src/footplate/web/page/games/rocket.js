@@ -194,7 +194,7 @@ const thousands = (amount, number) => (amount ? number(amount / 1000) : html`<sp
 /**
  * A count in a majority: first and second are underlined.
  * @param {number[]} counts @param {number} seat @param {boolean} first
- * @param {any} [beside] what is held and does not count
+ * @param {import("../lib.js").Child} [beside] what is held and does not count
  */
 function count(counts, seat, first, beside = null) {
   const n = counts[seat];
@@ -439,10 +439,10 @@ function signs(view, ctx) {
   const seat = ctx.seat ?? 1;
   const line = view.lines[4].company;
   const track = { "--c": LIVERIES[line].colour };
-  /** @type {[string, any, string[]][]} */
+  /** @type {[string, import("../lib.js").Child, string[]][]} */
   const all = [
     ["city", html`<polygon class="urbanhex" points="0,-12 10.4,-6 10.4,6 0,12 -10.4,6 -10.4,-6" />`, ["R15", "R53"]],
-    ...KINDS.map((kind) => /** @type {[string, any, string[]]} */ ([`kind.${kind}`,
+    ...KINDS.map((kind) => /** @type {[string, import("../lib.js").Child, string[]]} */ ([`kind.${kind}`,
       html`<circle r="10" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} />
         <text class="rchipt" y="3.4">${KIND_LETTERS[kind]}</text>`, ["R70", "R71"]])),
     ["taken", html`<g class="rtokens"><circle class="gone" r="9" /></g>`, ["R15"]],

@@ -20,9 +20,6 @@ export const isNarrow = (ctx) => ctx.phone || innerWidth <= 1240;
 /** A phone, however it is held. @param {Context} ctx */
 const isSmall = (ctx) => ctx.phone && Math.min(innerWidth, innerHeight) < 600;
 
-/** The tiles the plan lays. @param {Context} ctx */
-const laying = (ctx) => ctx.planned.filter((offer) => offer.group === "lay");
-
 /**
  * The last planned tile that could lie otherwise: its place in the plan and all that it could have been.
  * @param {Context} ctx

@@ -30,7 +30,7 @@ const SHOWN = { mine: PAGE, open: PAGE, finished: 6 };
 async function load(list, wanted) {
   /** @type {Listed["rows"]} */
   const rows = [];
-  let page = [];
+  let page;
   do {
     page = await get("/tables", { list, after: rows.at(-1)?.id, limit: PAGE });
     if (!Array.isArray(page)) throw new TypeError("no list"); // somebody else has answered: a café's network

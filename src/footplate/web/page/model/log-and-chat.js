@@ -4,6 +4,7 @@ import { signal } from "../lib.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
+ * @typedef {import("../views.js").Remark} Remark
  * @typedef {import("../types.js").LogEntry} LogEntry
  * @typedef {import("../types.js").History} History
  */
@@ -20,7 +21,7 @@ export class LogAndChat {
   constructor(table) {
     this._table = table;
     this.log = signal(/** @type {LogEntry[]} */ ([]));
-    this.chat = signal(/** @type {any[]} */ ([]));
+    this.chat = signal(/** @type {Remark[]} */ ([]));
     this.earlier = signal(false); // whether more has been said than is here
     this.unread = signal(0);
     /** What is about to be said. */
@@ -66,7 +67,7 @@ export class LogAndChat {
       const said = await get("/tables/{id}/chat", { id: this._table.id, limit: REMARKS });
       const known = this.chat.peek().at(-1)?.number ?? 0;
       const last = said.at(-1)?.number ?? 0;
-      if (this._listened) this._count(said.filter((/** @type {any} */ line) => line.number > known));
+      if (this._listened) this._count(said.filter((line) => line.number > known));
       this._listened = true;
       // The socket may have told more while the answer was on its way.
       this.chat.value = [...said, ...this.chat.peek().filter((line) => line.number > last)];
@@ -76,7 +77,7 @@ export class LogAndChat {
     }
   }
 
-  /** Something has been said. @param {any} line */
+  /** Something has been said. @param {Remark} line */
   hear(line) {
     const known = this.chat.peek();
     if (known.some((one) => one.number === line.number)) return;
@@ -84,7 +85,7 @@ export class LogAndChat {
     this._count([line]);
   }
 
-  /** What others have said is yet to be read. @param {any[]} lines */
+  /** What others have said is yet to be read. @param {Remark[]} lines */
   _count(lines) {
     const yours = this._table.meta.peek()?.yours ?? [];
     this.unread.value += lines.filter((line) => !yours.includes(line.seat)).length;

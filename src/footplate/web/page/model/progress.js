@@ -1,8 +1,10 @@
 /** How far somebody has come with the course of a game, and with its chapters. */
 import { isLearned } from "../prefs.js";
 
-/** The first lesson of the course that has not been done; undefined when all have. @param {any} game */
-export const nextLesson = (game) => game.course.find((/** @type {any} */ one) => !isLearned(game.key, one.key));
+/** @typedef {import("../views.js").GameInfo} GameInfo */
+
+/** The first lesson of the course that has not been done; undefined when all have. @param {GameInfo} game */
+export const nextLesson = (game) => game.course.find((one) => !isLearned(game.key, one.key));
 
 /** What lessons take, the little game at the end among them. @param {{ minutes: number }[]} lessons */
 export const minutesOf = (lessons) => lessons.reduce((sum, one) => sum + one.minutes, 0);
@@ -10,9 +12,8 @@ export const minutesOf = (lessons) => lessons.reduce((sum, one) => sum + one.min
 /** How many lessons these are and what they take, for a sentence. @param {{ minutes: number }[]} lessons */
 export const lengthOf = (lessons) => ({ lessons: lessons.length, n: minutesOf(lessons) });
 
-/** How many lessons of the course have been done. @param {any} game */
-export const lessonsBehind = (game) => game.course.filter((/** @type {any} */ one) =>
-  isLearned(game.key, one.key)).length;
+/** How many lessons of the course have been done. @param {GameInfo} game */
+export const lessonsBehind = (game) => game.course.filter((one) => isLearned(game.key, one.key)).length;
 
 /**
  * How many steps of a chapter have been done.

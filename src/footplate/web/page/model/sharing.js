@@ -8,7 +8,7 @@ import { remember, remembered } from "../prefs.js";
  * @typedef {import("../types.js").TableView} TableView
  */
 
-/** What a view tells, without whose it is. @param {Record<string, any>} view */
+/** What a view tells, without whose it is. @param {TableView["view"]} view */
 function known({ viewer: _viewer, legal: _legal, ...rest }) {
   return JSON.stringify(rest);
 }
@@ -59,7 +59,7 @@ export class Sharing {
    */
   async _openlyPlayed(view, seat) {
     try {
-      const theirs = /** @type {TableView} */ (await get("/tables/{id}/view", { id: this._table.id, seat }));
+      const theirs = await get("/tables/{id}/view", { id: this._table.id, seat });
       return theirs.seq === view.seq && known(theirs.view) === known(view.view);
     } catch {
       return false;

@@ -3,42 +3,56 @@ import { hearNotice } from "../notice.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
+ * @typedef {import("../types.js").Message} Message
  * @typedef {import("../types.js").Meta} Meta
+ * @typedef {import("../types.js").TableView} TableView
+ * @typedef {import("../types.js").ViewMessage} ViewMessage
  */
 
-/** @param {Table} table @param {any} message @param {number | null} seat to which it is told */
-export function takeUpdate(table, { type, ...told }, seat) {
-  if (type === "view") {
-    // Another player has taken the screen: what the last one is told is not for him.
-    if (seat !== table.seat.peek()) return;
-    // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
-    const now = table.now.peek()?.seat === seat ? table.now.peek() : null;
-    const renamed = now !== null && told.seq === now.seq && told.since === now.seq;
-    if (now && told.seq <= now.seq && !renamed) return;
-    if (now && (told.since === null || told.since === now.seq)) table.take(changed(now, told));
-    else table.refresh().catch(() => {});
-    // A name was removed: nothing has happened, but the log names them too.
-    if (renamed) table.loadLog();
-  } else if (type === "table") {
-    takeTable(table, /** @type {Meta} */ ({ ...table.told.peek(), ...told }));
-  } else if (type === "chat") {
-    table.hear(told);
-  } else if (type === "presence") {
+/** @param {Table} table @param {Message} message @param {number | null} seat to which it is told */
+export function takeUpdate(table, message, seat) {
+  if (message.type === "view") {
+    takeView(table, message, seat);
+  } else if (message.type === "table") {
+    const { type: _, ...told } = message;
+    takeTable(table, { .../** @type {Meta} */ (table.told.peek()), ...told });
+  } else if (message.type === "chat") {
+    const { type: _, ...line } = message;
+    table.hear(line);
+  } else if (message.type === "presence") {
     const meta = table.told.peek();
     if (!meta) return;
-    const seats = meta.seats.map((seat) => ({ ...seat, online: told.online.includes(seat.seat) }));
-    table.told.value = { ...meta, seats, watching: told.watching };
-  } else if (type === "unsaid") {
+    const seats = meta.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) }));
+    table.told.value = { ...meta, seats, watching: message.watching };
+  } else if (message.type === "unsaid") {
     table.loadChat();
-  } else if (type === "notice") {
-    hearNotice(told);
-  } else if (type === "resync") {
+  } else if (message.type === "notice") {
+    hearNotice(message);
+  } else if (message.type === "resync") {
     table.refresh().catch(() => {});
     table.loadChat();
   }
 }
 
-/** A view, and what of it and of its position has changed. @param {any} now @param {any} told */
+/** @param {Table} table @param {ViewMessage} told @param {number | null} seat to which it is told */
+function takeView(table, told, seat) {
+  // Another player has taken the screen: what the last one is told is not for him.
+  if (seat !== table.seat.peek()) return;
+  // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
+  const now = table.now.peek()?.seat === seat ? table.now.peek() : null;
+  const renamed = now !== null && told.seq === now.seq && told.since === now.seq;
+  if (now && told.seq <= now.seq && !renamed) return;
+  if (now && (told.since === null || told.since === now.seq)) table.take(changed(now, told));
+  else table.refresh().catch(() => {});
+  // A name was removed: nothing has happened, but the log names them too.
+  if (renamed) table.loadLog();
+}
+
+/**
+ * A view, and what of it and of its position has changed.
+ * @param {TableView} now @param {ViewMessage} told
+ * @returns {TableView}
+ */
 function changed(now, told) {
   const view = told.of_view ? { ...now.view, ...told.of_view } : now.view;
   return { ...now, view, ...told.changed };

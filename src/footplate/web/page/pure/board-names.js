@@ -106,7 +106,7 @@ function spotsOf({ x, y, label }, text, size, up, mark) {
 export function placeNames(board, { type, raised, kept = [], plate, within }) {
   const named = board.places.filter((place) => place.label);
   const marks = new Map(named.map((place) => [place, markOf(place, plate?.(place), type)]));
-  const boxes = named.map((place) => around(place, /** @type {any} */ (marks.get(place))));
+  const boxes = named.map((place) => around(place, /** @type {ReturnType<typeof markOf>} */ (marks.get(place))));
   const near = (/** @type {BoardPlace} */ place) => named.filter((other) =>
     Math.abs(other.x - place.x) < 60 * type && Math.abs(other.y - place.y) < 24 * type).length;
   const rank = (/** @type {BoardPlace} */ place) => (kept.includes(place.hex) ? 100 : 0)

@@ -132,13 +132,13 @@ function TargetHex({ target, map, crowd, occupied, busy, first, reached, choose 
  * @param {(target: Target) => void} choose
  */
 export function useTargets(targets, map, there, choose) {
-  const known = useRef(/** @type {Map<string, any>} */ (new Map()));
+  const known = useRef(/** @type {Map<string, import("../lib.js").Child>} */ (new Map()));
   const [reached, setReached] = useState(false);
   const focused = (/** @type {FocusEvent} */ event) =>
     /** @type {Element} */ (event.target).matches(":focus-visible") && setReached(true);
   const drawn = useMemo(() => {
     const crowd = targets.filter((target) => !target.quiet).length > 24;
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, import("../lib.js").Child>} */
     const next = new Map();
     targets.forEach((target, i) => {
       const occupied = there.towns.has(target.hex) || !!target.offers[0].place?.piece;

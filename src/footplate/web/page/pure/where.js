@@ -18,7 +18,7 @@ function steps({ x, y }, radius) {
 
 /**
  * Where a hex lies; a hex with a place is that place.
- * @param {Board} board @param {string} hex @param {(key: string, facts?: Record<string, any>) => string} t
+ * @param {Board} board @param {string} hex @param {(key: string, facts?: Record<string, unknown>) => string} t
  */
 export function whereOf(board, hex, t) {
   const here = board.hexes.find((one) => one.name === hex);

@@ -40,17 +40,21 @@ export const BotFace = ({ level }) => (level && html`<span class="face" role="im
 /** With fewer seconds left a clock turns red. */
 const HURRY = 300;
 
-/** A clock that counts down between the server's words. @param {{ clock: any, seat: number }} props */
+/**
+ * A clock that counts down between the server's words.
+ * @param {{ clock: import("../views.js").Clock, seat: number }} props
+ */
 function Clock({ clock, seat }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const running = clock.running.includes(seat);
+  const running = clock.running?.includes(seat);
   const left = clock.left?.[seat];
   if (!running && (left === undefined || left === null)) return null;
-  const seconds = running ? clock.until[seat] - Date.now() / 1000 : left;
+  const until = running ? clock.until?.[seat] : null;
+  const seconds = typeof until === "number" ? until - Date.now() / 1000 : left ?? 0;
   return html`<span class=${`clock num${seconds < HURRY ? " minus" : ""}`}><${Icon} name="clock" small />
     ${rest(seconds)}  </span>`;
 }
@@ -117,7 +121,7 @@ export function PlayerRow({ table, ctx }) {
 
 /**
  * @typedef {{ seat: number, name: string, short: string, deciding: boolean, figure: string, unit?: string,
- *   level?: string, clock: any }} PlayerInRowProps
+ *   level?: string, clock: import("../views.js").Clock | null }} PlayerInRowProps
  */
 const PlayerInRow = steady((/** @type {PlayerInRowProps} */ { seat, name, short, deciding, figure, unit, level,
   clock }) => html`<li class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat} size="s" /><div>
@@ -127,8 +131,8 @@ const PlayerInRow = steady((/** @type {PlayerInRowProps} */ { seat, name, short,
 
 // --- the plan -----------------------------------------------------------------------------------------------------
 
-/** Every consequence of the plan with its clause. @param {{ table: Table, ctx: Context }} props */
-export function Effects({ table, ctx }) {
+/** Every consequence of the plan with its clause. @param {{ table: Table }} props */
+export function Effects({ table }) {
   const preview = table.preview.value;
   const meta = table.meta.value;
   if (!preview || !meta || (!preview.effects.length && !preview.changes.length && !preview.barrier)) return null;
@@ -190,7 +194,7 @@ export function Scores({ scores, players, game, names, unit = 1 }) {
           ${row.counts ? figure(row.counts[seat]) : ""}</td>`}
             <td class=${counted ? "p" : "grp p"}>${paid(row.values[seat])}</td>`)}`;
   };
-  /** @type {any[]} */
+  /** @type {import("../lib.js").Child[]} */
   const body = [];
   let group = "";
   const counts = (/** @type {import("../types.js").ScoreRow} */ row) => names || !row.counts

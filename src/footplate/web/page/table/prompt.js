@@ -68,7 +68,7 @@ function words(table) {
 
 /** The question, whose it is and what it means. @param {Table} table @param {string[]} names */
 function askedWords(table, names) {
-  const { text, means, step_of: step } = /** @type {import("../types.js").Prompt} */ (table.shown.value?.prompt);
+  const { text, means, step_of: step } = /** @type {import("../types.js").TableView} */ (table.shown.value).prompt;
   const whose = (table.meta.value?.yours.length ?? 0) > 1 ? t("page.turn_of", { name: names }) : t("page.your_turn");
   const turn = step && step.of > 1 ? t("page.turn_step", { whose, n: step.n, of: step.of }) : whose;
   return { head: text, turn, text: means ?? "" };
@@ -323,7 +323,7 @@ export function PromptBar({ table, ctx, keyed }) {
 /**
  * The row itself: whatever is said in it, and its buttons.
  * @param {{ table: Table, ctx: Context, keyed: number, said: { mark: number | null, head: string, text: string,
- *   turn?: string, clauses?: string[] }, actions: any }} props
+ *   turn?: string, clauses?: string[] }, actions: import("../lib.js").Child }} props
  */
 export function PromptRow({ table, ctx, keyed, said: { mark, head, text, turn = "", clauses: named }, actions }) {
   const bar = useFit();

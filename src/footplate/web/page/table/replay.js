@@ -1,7 +1,7 @@
 /** Looking back: the scrubber below the board, and autoplay. */
 import { Icon } from "../common/icons.js";
 import { t } from "../i18n.js";
-import { h, html, signal, steady, useEffect, useRef } from "../lib.js";
+import { html, signal, steady, useEffect, useRef } from "../lib.js";
 
 /** @typedef {import("../model/model.js").Table} Table */
 

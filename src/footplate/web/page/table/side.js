@@ -64,7 +64,7 @@ export function Side({ table, ctx, keyed, stop, setStop }) {
   // Where the game compares what can be done, its cards come first.
   const compared = table.live.value && !!game.says?.(shown.view, ctx);
   const effects = first && html`<div class=${small || game.picture ? "" : "floated"}>
-    <${Effects} table=${table} ctx=${ctx} /></div>`;
+    <${Effects} table=${table} /></div>`;
   return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
     ${ctx.answersBelow && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div>

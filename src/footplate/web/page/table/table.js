@@ -125,7 +125,7 @@ function Waiting({ table }) {
         <${WaitingCard} table=${table} /><${Toast} table=${table} /></main><${RulePopover} /></div>`;
 }
 
-/** @param {any} meta */
+/** @param {{ map_name: string, id: string }} meta */
 const detailOf = (meta) => [meta.map_name, t("page.table_id", { id: meta.id })].filter(Boolean).join(" · ");
 
 /** @param {{ table: Table, replay: boolean }} props */

@@ -7,7 +7,9 @@ import { dated, w, words } from "./admin-words.js";
 /**
  * @typedef {import("./admin-acts.js").Deed} Deed
  * @typedef {(act: import("./admin-acts.js").Act) => void} Doing
+ * @typedef {import("../../views.js").AdminLine} AdminLine
  * @typedef {import("../../views.js").AdminOverview} Overview
+ * @typedef {import("../../views.js").Standing} Standing
  */
 
 const LINES = 50;
@@ -37,7 +39,7 @@ export function ServerPart({ state, act }) {
 
 /** @param {{ state: Overview, act: Doing }} props */
 export function PeoplePart({ state, act }) {
-  const list = (/** @type {string} */ title, /** @type {any[]} */ rows, /** @type {Deed} */ lifting,
+  const list = (/** @type {string} */ title, /** @type {Standing[]} */ rows, /** @type {Deed} */ lifting,
     /** @type {string} */ fact) => html`<div class="card pad"><h2>${w(title)}</h2>
       ${rows.length ? html`<ul class="lines">${rows.map((one) => html`<li key=${one.target}><span>
         <b>${one.name || one.target}</b> <span class="muted num">${[one.name && one.target.slice(0, 8),
@@ -61,9 +63,9 @@ const by = (who) => (words.value?.[`admin.by.${who}`] ? w(`by.${who}`) : who);
 
 /** @param {{ stamp: number }} props */
 export function LogPart({ stamp }) {
-  const [lines, setLines] = useState(/** @type {any[] | null} */ (null));
+  const [lines, setLines] = useState(/** @type {AdminLine[] | null} */ (null));
   const [more, setMore] = useState(false);
-  const look = (/** @type {any[]} */ known) => get("/admin/log", { before: known.at(-1)?.number, limit: LINES })
+  const look = (/** @type {AdminLine[]} */ known) => get("/admin/log", { before: known.at(-1)?.number, limit: LINES })
     .then((found) => {
       setLines([...known, ...found]);
       setMore(found.length === LINES);

@@ -2,14 +2,15 @@
 import { get } from "../../api.js";
 import { Icon } from "../../common/icons.js";
 import { hour, since, t } from "../../i18n.js";
-import { html, useEffect, useRef, useState } from "../../lib.js";
+import { html, useEffect, useRef, useState, withText } from "../../lib.js";
 import { PlayerMark } from "../../marks.js";
 import { language } from "../../prefs.js";
 import { dated, w } from "./admin-words.js";
 
 /**
+ * @typedef {import("./admin-acts.js").Act} Act
  * @typedef {import("./admin-acts.js").Deed} Deed
- * @typedef {(act: import("./admin-acts.js").Act) => void} Doing
+ * @typedef {(act: Act) => void} Doing
  * @typedef {import("../../views.js").AdminSeat} AdminSeat
  * @typedef {import("../../views.js").AdminTable} AdminTable
  * @typedef {import("../../views.js").AdminTableWhole} AdminTableWhole
@@ -17,18 +18,18 @@ import { dated, w } from "./admin-words.js";
 
 const PAGE = 25;
 
-/** Whom a seat is called after. @param {any} seat */
+/** Whom a seat is called after. @param {{ kind: string, name: string }} seat */
 const called = (seat) => (seat.kind === "bot" ? w("seat.bot") : seat.kind === "person" ? seat.name : w("seat.open"));
 
-/** @param {any} table */
-const standing = (table) => (table.deleted ? w("restorable", { time: dated(table.restorable) })
+/** @param {AdminTable | AdminTableWhole} table */
+const standing = (table) => (table.deleted ? w("restorable", { time: dated(table.restorable ?? 0) })
   : w(`status.${table.status}`));
 
-/** @param {{ table: any, open: (id: string) => void }} props */
+/** @param {{ table: AdminTable, open: (id: string) => void }} props */
 function Row({ table, open }) {
   return html`<li><button class="trow" data-testid=${`admin-table-${table.id}`} onClick=${() => open(table.id)}>
     <span class="t"><b>${table.title}</b><span class="muted num">${table.id} · ${since(table.created)}</span></span>
-    <span class="who">${table.seats.map((/** @type {any} */ seat) => html`<span key=${seat.seat}
+    <span class="who">${table.seats.map((seat) => html`<span key=${seat.seat}
       class=${seat.blocked || seat.muted ? "minus" : ""}>
         <${PlayerMark} seat=${seat.seat} size="s" name=${called(seat)} />
         ${called(seat)}</span>`)}</span>
@@ -40,10 +41,10 @@ function Row({ table, open }) {
 export function TableList({ counts, open }) {
   const [search, setSearch] = useState("");
   const [deleted, setDeleted] = useState(false);
-  const [rows, setRows] = useState(/** @type {any[] | null} */ (null));
+  const [rows, setRows] = useState(/** @type {AdminTable[] | null} */ (null));
   const [more, setMore] = useState(false);
   const asked = useRef(0);
-  /** Only the answer to the last question counts. @param {any[]} known */
+  /** Only the answer to the last question counts. @param {AdminTable[]} known */
   const look = async (known) => {
     const question = ++asked.current;
     const found = await get("/admin/tables",
@@ -60,7 +61,7 @@ export function TableList({ counts, open }) {
   return html`<section><div class="tools"><label class="search"><${Icon} name="search" />
       <span class="sr">${w("search")}</span><input type="search" placeholder=${w("search")} value=${search}
         data-testid="admin-search" maxlength="100"
-        onInput=${(/** @type {any} */ event) => setSearch(event.target.value)} /></label>
+        onInput=${withText(setSearch)} /></label>
     <div class="seg" role="group" aria-label=${w("which")}>${[false, true].map((one) => html`<button key=${String(one)}
       aria-pressed=${deleted === one} onClick=${() => setDeleted(one)}>${w(one ? "deleted" : "there",
         { n: one ? counts.deleted ?? 0 : there })}</button>`)}</div></div>
@@ -72,12 +73,12 @@ export function TableList({ counts, open }) {
   </section>`;
 }
 
-/** @param {{ table: any, seat: any, act: Doing }} props */
+/** @param {{ table: AdminTableWhole, seat: AdminSeat, act: Doing }} props */
 function SeatCard({ table, seat, act }) {
   const named = `${seat.letter} ${called(seat)}`;
   const person = { person: seat.person, named };
   const place = { table: table.id, seat: seat.seat, named };
-  const button = (/** @type {any} */ what, /** @type {string} */ label) => html`<button class="btn small"
+  const button = (/** @type {Act} */ what, /** @type {string} */ label) => html`<button class="btn small"
     data-testid=${`admin-${label}-${seat.seat}`} onClick=${() => act(what)}>${w(`do.${label}`)}</button>`;
   return html`<li class="card seat"><div class="n"><${PlayerMark} seat=${seat.seat} name=${called(seat)} />
       <b>${called(seat)}</b>
@@ -95,10 +96,10 @@ function SeatCard({ table, seat, act }) {
     </div>`}</li>`;
 }
 
-/** @param {{ table: any, act: Doing }} props */
+/** @param {{ table: AdminTableWhole, act: Doing }} props */
 function Said({ table, act }) {
   if (!table.chat.length) return html`<p class="empty">${w("chat.empty")}</p>`;
-  return html`<ul class="chat">${table.chat.map((/** @type {any} */ line) => html`<li key=${line.number}>
+  return html`<ul class="chat">${table.chat.map((line) => html`<li key=${line.number}>
     <${PlayerMark} seat=${line.seat} name=${table.seats[line.seat]?.name ?? ""} />
     <span class=${line.removed ? "muted" : ""}>${line.removed ? t("page.chat.removed") : line.text}</span>
     <span class="when"><time>${hour(line.at)}</time>${!line.removed && !table.deleted && html`<button class="btn small"
@@ -108,7 +109,7 @@ function Said({ table, act }) {
 
 /** @param {{ id: string, close: () => void, act: Doing, stamp: number }} props */
 export function OneTable({ id, close, act, stamp }) {
-  const [table, setTable] = useState(/** @type {any} */ (null));
+  const [table, setTable] = useState(/** @type {AdminTableWhole | null} */ (null));
   const [failed, setFailed] = useState("");
   useEffect(() => {
     let wanted = true;
@@ -118,7 +119,7 @@ export function OneTable({ id, close, act, stamp }) {
       wanted = false;
     };
   }, [id, stamp, language.value]);
-  const named = table && `${table.title} ${table.id}`;
+  const named = table ? `${table.title} ${table.id}` : undefined;
   const button = (/** @type {Deed} */ what, warn = false) => html`<button class=${`btn${warn ? " warn" : ""}`}
     data-testid=${`admin-${what}`} onClick=${() => act({ do: what, table: id, named })}>${w(`do.${what}`)}</button>`;
   return html`<section><button class="link" data-testid="admin-back" onClick=${close}><${Icon} name="prev" small />
@@ -132,7 +133,7 @@ export function OneTable({ id, close, act, stamp }) {
           ${t("page.row.look")}</a>
         ${button("void_links")}${table.status === "running" && button("end", true)}
           ${button("delete", true)}`}</div></div>
-      <ul class="seatcards">${table.seats.map((/** @type {any} */ seat) => html`<${SeatCard} key=${seat.seat}
+      <ul class="seatcards">${table.seats.map((seat) => html`<${SeatCard} key=${seat.seat}
         table=${table} seat=${seat} act=${act} />`)}</ul>
       <h3 class="sec">${w("chat")}</h3><${Said} table=${table} act=${act} />`}</section>`;
 }

@@ -14,7 +14,7 @@ export async function learnWords(language) {
   words.value = loaded.get(language) ?? null;
 }
 
-/** A sentence of them. @param {string} key @param {Record<string, any>} [facts] */
+/** A sentence of them. @param {string} key @param {Record<string, unknown>} [facts] */
 export function w(key, facts = {}) {
   const sentence = words.value?.[`admin.${key}`];
   return sentence === undefined ? key : fill(sentence, facts, spoken(), "{a}, {b}");

@@ -27,11 +27,11 @@ function Shut({ text }) {
 }
 
 export default function AdminPage() {
-  const [state, setState] = useState(/** @type {any} */ (null));
+  const [state, setState] = useState(/** @type {import("../../views.js").AdminOverview | null} */ (null));
   const [refused, setRefused] = useState("");
   const [part, setPart] = useState("tables");
   const [table, setTable] = useState("");
-  const [act, setAct] = useState(/** @type {any} */ (null));
+  const [act, setAct] = useState(/** @type {import("./admin-acts.js").Act | null} */ (null));
   const [stamp, setStamp] = useState(0);
   const [said, setSaid] = useState("");
   const look = () => get("/admin").then((found) => {
@@ -50,9 +50,9 @@ export default function AdminPage() {
     setState(null);
     setRefused(w("enter"));
   });
-  if (!words.value || (!state && !refused))
+  if (words.value && refused) return html`<${TopBar} /><${Shut} text=${refused} />`;
+  if (!words.value || !state)
     return html`<${TopBar} /><main class="loading" role="status"><p class="muted">${t("page.loading")}</p></main>`;
-  if (refused) return html`<${TopBar} /><${Shut} text=${refused} />`;
   return html`<${TopBar} /><main class="admin" data-testid="admin">
     <header><div><h1>${w("title")}</h1>
       <p class="muted">${state.name} · ${w("until", { time: dated(state.expires) })}</p></div>

@@ -32,7 +32,8 @@ function tailOf({ left, top }, size, hex) {
 /**
  * A card with a line to its hex.
  * @param {{ map: HexMap, camera: Camera | null, hex?: string, free?: string[], kind?: string, label: string,
- *   testid?: string, children?: any }} props  Without a hex it stands at the western edge, and there is no line.
+ *   testid?: string, children?: import("../../lib.js").Child }} props  Without a hex it stands at the western edge,
+ *   and there is no line.
  */
 export function Pin({ map, camera, hex, free = [], kind = "", label, testid, children }) {
   const element = useRef(/** @type {HTMLElement | null} */ (null));

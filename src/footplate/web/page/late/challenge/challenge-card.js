@@ -3,7 +3,7 @@ import { get, post } from "../../api.js";
 import { Dialog } from "../../common/dialog.js";
 import { Icon } from "../../common/icons.js";
 import { t } from "../../i18n.js";
-import { html, useEffect, useOnce, useState } from "../../lib.js";
+import { html, useEffect, useOnce, useState, withText } from "../../lib.js";
 import { PlayerMark } from "../../marks.js";
 import { levelName } from "../../table/panels.js";
 import { myName } from "../../prefs.js";
@@ -82,10 +82,10 @@ function ChallengeDialog({ table, known, close, made }) {
           ${seats[one]?.name}</button>`)}</div></div>`}
       <label class="stacked"><span class="lab">${t("page.challenge.name")}</span>
         <input class="field full" data-testid="challenge-name" required maxlength="40" value=${name}
-          onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+          onInput=${withText(setName)} /></label>
       ${known.instead && html`<label class="stacked"><span class="lab">${t("page.challenge.level")}</span>
         <select class="field full" data-testid="challenge-level" value=${level}
-          onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>${levels.map((one) =>
+          onChange=${withText(setLevel)}>${levels.map((one) =>
             html`<option value=${one} selected=${one === level}>${levelName(one)}</option>`)}</select></label>
         <p class="muted fine">${t("page.challenge.instead")}</p>`}
       <p class="muted fine">${t("page.challenge.chance")} ${t("page.challenge.shows")}</p>

@@ -2,7 +2,7 @@
 import { get, post } from "../../api.js";
 import { Icon } from "../../common/icons.js";
 import { t } from "../../i18n.js";
-import { h, html, useEffect, useOnce, useState } from "../../lib.js";
+import { h, html, useEffect, useOnce, useState, withText } from "../../lib.js";
 import { PlayerMark } from "../../marks.js";
 import { levelName } from "../../table/panels.js";
 import { language, myName, remember } from "../../prefs.js";
@@ -16,6 +16,8 @@ import { Poster } from "../home/poster.js";
 /** @typedef {import("../../views.js").Challenge} Challenge */
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/** @typedef {import("../../views.js").GameInfo} GameInfo */
 
 /** How long the game took. @param {number} seconds */
 const duration = (seconds) => (seconds < 90 * MINUTE ? t("page.challenge.minutes", { n: Math.max(1, Math.round(seconds
@@ -32,7 +34,7 @@ function botName({ name, level }) {
 export function ChallengePage({ secret }) {
   const [about, setAbout] = useState(/** @type {Challenge | null} */ (null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
-  const [games, setGames] = useState(/** @type {any[]} */ ([]));
+  const [games, setGames] = useState(/** @type {GameInfo[]} */ ([]));
   useEffect(() => void get("/games").then(setGames, () => {}), [language.value]);
   useEffect(() => void get("/challenges/{challenge}", { challenge: secret }).then(setAbout, setFailure),
     [secret, language.value]);
@@ -49,7 +51,7 @@ export function ChallengePage({ secret }) {
 }
 
 /**
- * @param {{ about: Challenge, game: any, refused: (error: Error) => void }} props
+ * @param {{ about: Challenge, game: GameInfo | undefined, refused: (error: Error) => void }} props
  */
 function ChallengePoster({ about, game, refused }) {
   const [name, setName] = useState(myName.value);
@@ -85,7 +87,7 @@ function ChallengePoster({ about, game, refused }) {
     ${about.own && html`<p role="status"><b>${t("page.challenge.own")}</b></p>`}
     ${playable && html`<label class="stacked"><span class="lab">${t("page.name")}</span>
       <input class="field full" data-testid="challenge-taker" required maxlength="40" value=${name}
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
+        onInput=${withText(setName)} /></label>`}
     <p class="row2">${playable && html`<button class="btn pri" type="submit" data-testid="challenge-take"
         disabled=${!name.trim()} aria-disabled=${busy}><${Icon} name="flag" />${t("page.challenge.take")}</button>`}
       ${about.table && html`<a class="btn pri" data-testid="challenge-table" href=${`/table/${about.table}`}>
@@ -93,6 +95,6 @@ function ChallengePoster({ about, game, refused }) {
       ${!playable && !about.table && html`<a class="btn" href="/">${t("page.home")}</a>`}
       ${lesson && html`<a class="btn" data-testid="challenge-learn" target="_blank" rel="noopener"
         href=${`/learn/${about.game}/${lesson.key}`}><${Icon} name="cap" />${t("page.join.learn",
-          lengthOf(game.course))}</a>`}</p>
+          lengthOf(game?.course ?? []))}</a>`}</p>
   </form>`;
 }

@@ -8,7 +8,7 @@ const FILLS = ["f0", "f1", "f2", "f3", "f4", "f5", "f6"];
 
 /**
  * Where everybody's points came from and went to, by group of the scoring table: losses stand left of zero.
- * @param {{ scores: import("../../types.js").ScoreTable, seats: any[], order: number[],
+ * @param {{ scores: import("../../types.js").ScoreTable, seats: import("../../types.js").Seat[], order: number[],
  * amount: (value: number) => string }} props
  */
 export function Composition({ scores, seats, order, amount }) {

@@ -64,7 +64,7 @@ export default function FinalPage({ table }) {
   const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
   const now = /** @type {NonNullable<typeof table.now.value>} */ (table.now.value);
   const [dialog, setDialog] = useState("");
-  const [game, setGame] = useState(/** @type {any} */ (null));
+  const [game, setGame] = useState(/** @type {import("../../views.js").GameInfo | null} */ (null));
   const account = useAccount(table);
   const seconds = useReviewTime(table);
   useEffect(() => {
@@ -90,7 +90,7 @@ export default function FinalPage({ table }) {
   };
   const otherwise = () => table._guarded(async () => {
     const games = await get("/games");
-    setGame(games.find((/** @type {any} */ one) => one.key === meta.game) ?? null);
+    setGame(games.find((one) => one.key === meta.game) ?? null);
   });
   const history = table.history.value;
   const short = phone.value && !!scores && Math.max(...scores.total.map((value) => value ?? 0)) >= THOUSANDS;

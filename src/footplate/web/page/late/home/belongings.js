@@ -3,7 +3,7 @@ import { get, post } from "../../api.js";
 import { Dialog } from "../../common/dialog.js";
 import { Icon } from "../../common/icons.js";
 import { since, t } from "../../i18n.js";
-import { html, useEffect, useState } from "../../lib.js";
+import { html, useEffect, useState, withText } from "../../lib.js";
 
 /** @typedef {{ id: string, browser: string, since: number, seen: number, here: boolean, push: boolean }} Device */
 
@@ -66,7 +66,7 @@ function Erase({ failed }) {
       <p><label for="erase-word">${t("page.own.erase.type", { word })}</label></p>
       <input class="field" id="erase-word" autocomplete="off" autocapitalize="none" spellcheck=${false} maxlength="40"
         value=${typed} ref=${(/** @type {HTMLInputElement | null} */ field) => field && !typed && field.focus()}
-        onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
+        onInput=${withText(setTyped)} />
       <button type="button" class="btn" onClick=${() => setAsked(false)}>${t("page.cancel")}</button>
       <button class="btn warn" type="submit" disabled=${!meant} aria-disabled=${busy} data-testid="erase-sure">
         ${t("page.own.erase.sure")}</button></form>`}`;

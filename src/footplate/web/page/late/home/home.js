@@ -4,7 +4,7 @@ import { Refusal, post } from "../../api.js";
 import { Dialog } from "../../common/dialog.js";
 import { Icon } from "../../common/icons.js";
 import { knows, since, t } from "../../i18n.js";
-import { h, html, useEffect, useOnce, useState } from "../../lib.js";
+import { h, html, useEffect, useOnce, useState, withText } from "../../lib.js";
 import { late } from "../../late.js";
 import { More, useLists } from "../../model/lists.js";
 import { LoginDialog, useMe } from "../../common/mail.js";
@@ -24,9 +24,16 @@ const MODES = /** @type {const} */ (["hotseat", "analysis"]);
 const Courses = late("learn/course", { styled: true });
 const Belongings = late("home/belongings", { styled: true });
 
-/** @param {{ games: any[], lists: ReturnType<typeof useLists> }} props */
+/**
+ * @typedef {import("../../views.js").GameInfo} GameInfo
+ * @typedef {import("../../views.js").ListedTable} ListedTable
+ * @typedef {{ kind: "new", game: GameInfo, manner: import("../../common/new-table.js").Manner }
+ *   | { kind: "import" | "login" | "link" | "own" }} Wanted  The dialog that is open.
+ */
+
+/** @param {{ games: GameInfo[], lists: ReturnType<typeof useLists> }} props */
 function HomePage({ games, lists: { mine, open, finished, more } }) {
-  const [dialog, setDialog] = useState(/** @type {any} */ (null));
+  const [dialog, setDialog] = useState(/** @type {Wanted | null} */ (null));
   const [order] = useState(mine ? "" : " minelate");
   const me = useMe();
   const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
@@ -82,20 +89,20 @@ function HomePage({ games, lists: { mine, open, finished, more } }) {
     <${RulePopover} /></div>`;
 }
 
-/** The course of a game as dots: done, next, to come. @param {{ game: any }} props */
+/** The course of a game as dots: done, next, to come. @param {{ game: GameInfo }} props */
 function CourseDots({ game }) {
   const next = nextLesson(game);
   const behind = lessonsBehind(game);
   const said = !behind ? t("page.course.new") : next ? t("page.course.count", { done: behind, of: game.course.length })
     : t("page.course.all");
   return html`<div class="lbar" data-testid=${`course-${game.key}`}><span class="dots" aria-hidden="true">
-    ${game.course.map((/** @type {any} */ one) => html`<i key=${one.key} class=${isLearned(game.key, one.key) ? "d"
+    ${game.course.map((one) => html`<i key=${one.key} class=${isLearned(game.key, one.key) ? "d"
       : one === next ? "n" : ""} />`)}</span><span class=${next ? "" : "plus"}>${said}</span></div>`;
 }
 
 /**
  * A game, with one filled button: the next sensible thing. Learn it, go on learning, play.
- * @param {{ game: any, ask: (dialog: any) => void }} props
+ * @param {{ game: GameInfo, ask: (dialog: Wanted) => void }} props
  */
 function GameCard({ game, ask }) {
   const [failed, setFailed] = useState("");
@@ -134,9 +141,9 @@ function GameCard({ game, ask }) {
     </div></article>`;
 }
 
-/** @param {{ row: any, map: string }} props */
+/** @param {{ row: ListedTable, map: string }} props */
 function RunningRow({ row, map }) {
-  const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name);
+  const names = (row.turn ?? []).map((seat) => row.players[seat]?.name);
   const who = row.status === "waiting" ? t("page.row.waiting")
     : row.your_turn ? t("page.your_turn") : names.length ? t("page.their_turn", { name: names }) : "";
   return html`<a class=${`row${row.your_turn ? " mine" : ""}`}
@@ -144,23 +151,26 @@ function RunningRow({ row, map }) {
       ${row.mode === "analysis" && html` <span class="tag" data-testid="row-analysis">${t("page.analysis")}</span>`}
       <span class="muted">${[map, t("page.row.moves", { n: row.moves ?? 0 }), row.id].filter(Boolean).join(" · ")}
     </span></span>
-    <span class="seats">${row.players.map((/** @type {any} */ player, /** @type {number} */ i) =>
+    <span class="seats">${row.players.map((player, i) =>
       html`<${PlayerMark} key=${i} seat=${i} size="s" name=${player.name} />`)}</span>
     <span class="who"><b>${who}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span>
     <span class="go">${t(row.your_turn ? "page.row.play" : "page.row.open")}<${Icon} name="next" small /></span></a>`;
 }
 
-/** What people call the map of a table; "" where the game has but one board. @param {any[]} games @param {any} row */
-const mapName = (games, row) => games.find((game) => game.key === row.game)?.maps.find((/** @type {any} */ map) =>
+/**
+ * What people call the map of a table; "" where the game has but one board.
+ * @param {GameInfo[]} games @param {ListedTable} row
+ */
+const mapName = (games, row) => games.find((game) => game.key === row.game)?.maps.find((map) =>
   map.key === row.map)?.name ?? "";
 
-/** @param {{ row: any, map: string }} props */
+/** @param {{ row: ListedTable, map: string }} props */
 function OpenRow({ row, map }) {
   const all = row.players.length;
   const free = Array.isArray(row.seats_open) ? row.seats_open.length : row.seats_open ?? 0;
   return html`<a class="row" href=${`/table/${row.id}`}><span
     class="t"><b>${row.title}</b><span class="muted">${map}</span></span>
-    <span class="who"><b>${row.players.find((/** @type {any} */ one) => one.kind === "person")?.name ?? ""}</b>
+    <span class="who"><b>${row.players.find((one) => one.kind === "person")?.name ?? ""}</b>
       <span class="muted">${t("page.row.host")}</span></span>
     <span class="fill num" aria-label=${t("page.row.taken", { n: all - free, of: all })}>
       ${Array.from({ length: all }, (_, i) => html`<i class=${i < all - free ? "on" : ""} />`)}
@@ -168,11 +178,11 @@ function OpenRow({ row, map }) {
     <span class="go">${t("page.row.join")}<${Icon} name="next" small /></span></a>`;
 }
 
-/** @param {{ row: any }} props */
+/** @param {{ row: ListedTable }} props */
 function FinishedRow({ row }) {
   return html`<a class="row" href=${`/table/${row.id}`}><span
     class="t"><b>${row.title}</b><span class="muted">${t("page.row.moves", { n: row.moves ?? 0 })}</span></span>
-    <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b>
+    <span class="who"><b>${row.players.map((one) => one.name).join(", ")}</b>
       <span class="muted">${row.since ? since(row.since) : ""}</span></span>
         <span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
 }
@@ -198,7 +208,7 @@ function ImportDialog({ close }) {
       <input type="file" accept=".fpr,text/plain" class="sr" onChange=${pick} /></label>
     <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")}
       placeholder=${t("page.import.record")} value=${record}
-      onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
+      onInput=${withText(setRecord)} />
     <div class="seg wrap">${MODES.map((one) =>
       html`<button type="button" aria-pressed=${mode === one}
         onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
@@ -222,7 +232,7 @@ function LinkDialog({ close }) {
   return html`<${Dialog} title=${t("page.home.link")} close=${close}
     testid="link-dialog"><form onSubmit=${open}><p class="muted">${t("page.link.text")}</p>
     <input class="field full" aria-label=${t("page.home.link")} placeholder="/join/…" value=${link}
-      onInput=${(/** @type {any} */ event) => setLink(event.target.value)} />
+      onInput=${withText(setLink)} />
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
       <button class="btn pri" type="submit" disabled=${!link.trim()}><${Icon} name="check" />${t("page.row.open")}
     </button></div></form><//>`;
@@ -231,7 +241,7 @@ function LinkDialog({ close }) {
 /**
  * The list of games comes meanwhile, and one's own tables: on a phone these stand before the games, which would give
  * way under a finger if they came later.
- * @param {{ games: any[] | null }} props
+ * @param {{ games: GameInfo[] | null }} props
  */
 export default function HomeWhenKnown({ games }) {
   const lists = useLists();

@@ -3,7 +3,7 @@ import { get, post } from "../../api.js";
 import { freshSalt, keepSalt } from "../../common/fair.js";
 import { Icon } from "../../common/icons.js";
 import { t } from "../../i18n.js";
-import { h, html, useEffect, useOnce, useState } from "../../lib.js";
+import { h, html, useEffect, useOnce, useState, withText } from "../../lib.js";
 import { PlayerMark, letter } from "../../marks.js";
 import { myName, remember } from "../../prefs.js";
 import { Poster } from "./poster.js";
@@ -12,19 +12,22 @@ import { goFromHere } from "../../route.js";
 import { Failure } from "../../table/table.js";
 import { TopBar } from "../../common/topbar.js";
 
+/** @typedef {import("../../views.js").Invitation} Invitation */
+
 /** @param {{ secret: string }} props */
 function JoinPage({ secret }) {
-  const [invitation, setInvitation] = useState(/** @type {any} */ (null));
+  const [invitation, setInvitation] = useState(/** @type {Invitation | null} */ (null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [name, setName] = useState(myName.value);
   const [busy, once] = useOnce();
-  const [games, setGames] = useState(/** @type {any[]} */ ([]));
+  const [games, setGames] = useState(/** @type {import("../../views.js").GameInfo[]} */ ([]));
   useEffect(() => void get("/games").then(setGames, () => {}), []);
   useEffect(() => {
     get("/join/{secret}", { secret }).then(setInvitation, setFailure);
   }, [secret]);
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (!invitation) return;
     if (!invitation.taken) {
       remember("name", name);
       myName.value = name;
@@ -41,19 +44,20 @@ function JoinPage({ secret }) {
   if (invitation.taken) return h(TakenSeat, { invitation, busy, join });
   const game = games.find((one) => one.key === invitation.game);
   const [lesson] = game?.course ?? [];
-  const others = invitation.players.filter((/** @type {string} */ one) => one !== invitation.host);
-  const watching = invitation.seat === null || invitation.seat === undefined;
+  const others = invitation.players.filter((one) => one !== invitation.host);
+  const { seat } = invitation;
+  const watching = seat === null;
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="join">
     <${Poster} name=${game?.poster ?? ""} /><p class="over">${invitation.title ?? "Footplate"}</p>
     <h1>${!watching && html`<${PlayerMark} seat=${invitation.seat} size="xl" />`}
-      <span>${watching ? t("page.join.watch") : t("page.join.title", { seat: letter(invitation.seat) })}</span></h1>
+      <span>${watching ? t("page.join.watch") : t("page.join.title", { seat: letter(seat) })}</span></h1>
     <p class="invites" data-testid="invites">${invitation.host
       ? t("page.join.host", { name: invitation.host, game: invitation.title }) : invitation.title}
       ${others.length > 0 && ` ${t("page.join.with", { names: others })}`}</p>
     <p>${t(watching ? "page.join.watch.text" : "page.join.text")}</p>
     <label class="stacked"><span class="lab">${t("page.name")}</span>
       <input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name}
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+        onInput=${withText(setName)} /></label>
     <p class="row2"><button class="btn pri" type="submit" data-testid="join-go"
       disabled=${!name.trim()} aria-disabled=${busy}><${Icon} name="check" />
       ${t(watching ? "page.join.look" : "page.join.sit")}
@@ -66,16 +70,17 @@ function JoinPage({ secret }) {
 /**
  * A seat has one player but any number of devices: its link opens it here as well. Somebody else may watch, where the
  * table may be seen; whoever holds the seat in this browser already is at the table at once.
- * @param {{ invitation: any, busy: boolean, join: (event: Event) => void }} props
+ * @param {{ invitation: Invitation, busy: boolean, join: (event: Event) => void }} props
  */
 function TakenSeat({ invitation, busy, join }) {
   const [open, setOpen] = useState(false);
+  const seat = invitation.seat ?? 0;
   useEffect(() => {
     const go = goFromHere();
     get("/tables/{id}", { id: invitation.id }).then((meta) =>
-      (meta.yours.includes(invitation.seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
+      (meta.yours.includes(seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
   }, [invitation.id]);
-  const facts = { seat: letter(invitation.seat), name: invitation.name };
+  const facts = { seat: letter(seat), name: invitation.name };
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="taken">
     <p class="over">${invitation.title}</p>
     <h1><${PlayerMark} seat=${invitation.seat} size="xl" /><span>${t("page.join.taken", facts)}</span></h1>
@@ -95,7 +100,7 @@ function TakenSeat({ invitation, busy, join }) {
  * @param {{ token: string }} props
  */
 function LoginPage({ token }) {
-  const [offer, setOffer] = useState(/** @type {any} */ (null));
+  const [offer, setOffer] = useState(/** @type {import("../../views.js").LoginOffer | null} */ (null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [busy, once] = useOnce();
   const enter = (/** @type {boolean} */ bring) => {
@@ -113,7 +118,7 @@ function LoginPage({ token }) {
     /** @type {() => void} */ does) =>
     html`<button class="btn" data-testid=${`login-${id}`} aria-disabled=${busy}
       onClick=${does}><${Icon} name=${icon} />${t(key)}</button>`;
-  const seatLine = (/** @type {any} */ one) =>
+  const seatLine = (/** @type {import("../../views.js").OwnSeat} */ one) =>
     html`<li key=${`${one.id} ${one.seat}`}>${one.title} ${one.id}: ${letter(one.seat)}, ${one.name}</li>`;
   if (failure) return h(Failure, { error: failure });
   if (!offer) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;

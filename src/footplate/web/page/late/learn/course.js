@@ -6,12 +6,12 @@ import { html, useState } from "../../lib.js";
 import { isLearned } from "../../prefs.js";
 import { nextLesson } from "../../model/progress.js";
 
-/** @param {{ games: any[] }} props */
+/** @param {{ games: import("../../views.js").GameInfo[] }} props */
 export default function Courses({ games }) {
   const taught = games.filter((game) => game.course.length);
   const [chosen, choose] = useState("");
   // Where somebody is under way, else the first.
-  const begun = taught.find((game) => nextLesson(game) && game.course.some((/** @type {any} */ one) =>
+  const begun = taught.find((game) => nextLesson(game) && game.course.some((one) =>
     isLearned(game.key, one.key)));
   const game = taught.find((one) => one.key === chosen) ?? begun ?? taught[0];
   if (!game) return null;
@@ -23,7 +23,7 @@ export default function Courses({ games }) {
           onClick=${() => choose(one.key)}>${one.title}</button>`)}</div>`}</div>
     <${CourseLine} game=${game.key} course=${game.course} here=${nextLesson(game)?.key ?? ""} times=${true} />
     ${game.chapters.length > 0 && html`<h3 class="sec">${t("page.chapters")}</h3>
-      <ul class="chaps">${game.chapters.map((/** @type {any} */ one) => html`<li key=${one.key}>
+      <ul class="chaps">${game.chapters.map((one) => html`<li key=${one.key}>
         <${ChapterCard} game=${game.key} chapter=${one} /></li>`)}</ul>`}
   </section>`;
 }

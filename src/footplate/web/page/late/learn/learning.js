@@ -11,6 +11,7 @@ import { learned } from "../../prefs.js";
 /**
  * @typedef {import("../../games/interface.js").Offer} Offer
  * @typedef {import("../../games/interface.js").Place} Place
+ * @typedef {import("../../types.js").Meta} Meta
  * @typedef {import("../../types.js").TableView} TableView
  * @typedef {import("../../views.js").Lesson} Lesson
  * @typedef {import("../../views.js").Lessons} Lessons
@@ -213,10 +214,11 @@ export class Learning extends Table {
 /**
  * What a page knows of a table, said of a lesson.
  * @param {Lesson} lesson
- * @returns {any}
+ * @returns {Meta}
  */
 function metaOf({ game, map, page, seat, players, title }) {
   const seats = players.map((name, i) => ({ seat: i, letter: "ABCDEF"[i], name, kind: i === seat ? "person" : "bot",
     level: "", online: true, covered: false, resigned: false }));
-  return { id: "", game, title, map, page, seats, yours: [seat], status: "running", mode: "lesson", votes: [] };
+  const meta = { id: "", game, title, map, page, seats, yours: [seat], status: "running", mode: "lesson", votes: [] };
+  return /** @type {Meta} */ (/** @type {unknown} */ (meta));
 }

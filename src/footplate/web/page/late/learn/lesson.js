@@ -73,8 +73,8 @@ async function goOn(table) {
   if (next) return go(`/learn/${game}/${chapter ? nextStep(game, chapter) : next.key}`);
   if (table.busy.peek()) return;  // asked twice
   await table._guarded(async () => {
-    const games = await get("/games");
-    await againstBots(games.find((/** @type {any} */ one) => one.key === game));
+    const known = (await get("/games")).find((one) => one.key === game);
+    if (known) await againstBots(known);
   });
 }
 
@@ -228,7 +228,7 @@ function LessonSide({ table, ctx, keyed, stop, setStop }) {
       <${TaskCard} table=${table} /><${Answer} table=${table} />
       <${Answers} table=${table} ctx=${ctx} keyed=${keyed} />
       ${own.map((tab) => !needed(tab) && tab.choices && html`<section key=${tab.key}>${tab.choices}</section>`)}
-      ${table.preview.value && html`<section class="plan"><${Effects} table=${table} ctx=${ctx} /></section>`}
+      ${table.preview.value && html`<section class="plan"><${Effects} table=${table} /></section>`}
       <${Since} table=${table} /><${Players} table=${table} ctx=${ctx} />
       ${own.filter(needed).map((tab) => html`<section key=${tab.key}
         data-testid=${`panel-${tab.key}`}>${tab.body}</section>`)}

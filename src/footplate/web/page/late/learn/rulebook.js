@@ -2,7 +2,7 @@
 import { Icon } from "../../common/icons.js";
 import { knows, t } from "../../i18n.js";
 import { pictureOf } from "./chapter-card.js";
-import { html, useEffect, useMemo, useState } from "../../lib.js";
+import { html, useEffect, useMemo, useState, withText } from "../../lib.js";
 import { language, theme } from "../../prefs.js";
 import { lengthOf, nextLesson } from "../../model/progress.js";
 import { ClauseText, idsOf, useBook } from "../../common/rules.js";
@@ -70,7 +70,10 @@ function Trial({ lesson, game }) {
       t("page.rules.try", { title: lesson.title })}</span></figcaption></a></figure>`;
 }
 
-/** @param {{ game: string, games: any[], words: string, search: (words: string) => void }} props */
+/**
+ * @param {{ game: string, games: import("../../views.js").GameInfo[], words: string,
+ *   search: (words: string) => void }} props
+ */
 function Head({ game, games, words, search }) {
   const info = games.find((one) => one.key === game);
   const next = info && nextLesson(info);
@@ -83,14 +86,14 @@ function Head({ game, games, words, search }) {
       ${knows(pitch) && html`<p class="pitch">${t(pitch)}</p>`}</div>
     <div class="tools"><label class="search"><${Icon} name="search" /><span class="sr">${t("page.rules.search")}</span>
       <input type="search" data-testid="rules-search" placeholder=${t("page.rules.search")} value=${words}
-        onInput=${(/** @type {any} */ event) => search(event.target.value)} /></label>
+        onInput=${withText(search)} /></label>
       <a class="btn" href="#clauses"><${Icon} name="book" />${t("page.rules.all")}</a>
       ${next && html`<a class="btn pri" href=${`/learn/${game}/${next.key}`}><${Icon} name="cap" />
         ${next === info.course[0] ? t("page.learn.begin", lengthOf(info.course))
           : t("page.learn.go_on", { title: next.name })}</a>`}</div></header>`;
 }
 
-/** The rulebook page. @param {{ game: string, games: any[] }} props */
+/** The rulebook page. @param {{ game: string, games: import("../../views.js").GameInfo[] }} props */
 export default function RulesPage({ game, games }) {
   const [failure, setFailure] = useState("");
   const found = useBook(game, (why) => setFailure(why.message || t("page.error.offline")));

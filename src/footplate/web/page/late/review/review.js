@@ -77,7 +77,7 @@ const sideOf = (value) => (value < 0 ? "minus" : "plus");
 
 /** @param {{ meta: Meta, review: ToldReview }} props */
 function Told({ meta, review }) {
-  const names = meta.seats.map((/** @type {any} */ seat) => seat.called ?? seat.name);
+  const names = meta.seats.map((seat) => seat.called ?? seat.name);
   const [show, setShow] = useState(/** @type {"chances" | "promised"} */ ("chances"));
   const extremes = [...review.best, ...review.worst].filter((one) => one !== null);
   const [number, setNumber] = useState(review.moments[0]?.number ?? extremes[0]?.number ?? 0);

@@ -1,7 +1,7 @@
 /** What is said at a table, and a line to say something. */
 import { Icon } from "../../common/icons.js";
 import { hour, t } from "../../i18n.js";
-import { html, useEffect, useRef } from "../../lib.js";
+import { html, useEffect, useRef, withText } from "../../lib.js";
 import { PlayerMark } from "../../marks.js";
 
 /** @typedef {import("../../model/model.js").Table} Table */
@@ -30,7 +30,7 @@ export default function Chat({ table }) {
             : html`<p class="empty">${t("page.chat.empty")}</p>`}
     <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000"
       aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${table.draft.value}
-      onInput=${(/** @type {any} */ event) => (table.draft.value = event.target.value)} />
+      onInput=${withText((value) => (table.draft.value = value))} />
         <button class="btn" type="submit">${t("page.chat.send")}</button></form>
     <i ref=${end} />`;
 }

@@ -24,7 +24,7 @@ export default function ExportDialog({ table, close }) {
       || t("page.error.unknown") })));
   const record = () => get("/tables/{id}/record", { id: table.id, seat });
   const picture = () => get("/tables/{id}/svg", { id: table.id, seat, move, theme: theme.peek() });
-  const asText = (/** @type {any} */ said) => (typeof said === "string" ? said : JSON.stringify(said, null, 1));
+  const asText = (/** @type {unknown} */ said) => (typeof said === "string" ? said : JSON.stringify(said, null, 1));
   const row = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => Promise<void>} */ work) =>
     html`<button class="btn wide" data-testid=${`export-${key}`} aria-disabled=${busy}
       onClick=${run(work)}><${Icon} name=${icon} />

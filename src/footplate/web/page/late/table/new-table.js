@@ -3,16 +3,21 @@ import { BotFigure, LEVELS } from "./bot-figure.js";
 import { Dialog } from "../../common/dialog.js";
 import { Icon } from "../../common/icons.js";
 import { t } from "../../i18n.js";
-import { html, useOnce, useState } from "../../lib.js";
+import { html, useOnce, useState, withText } from "../../lib.js";
 import { PlayerMark, letter } from "../../marks.js";
-import { NAMES, firstSeats, openTable, usual } from "../../common/new-table.js";
+import { NAMES, OTHERS, firstSeats, openTable, usual } from "../../common/new-table.js";
 import { levelName } from "../../table/panels.js";
 import { language, myName, remember, theme } from "../../prefs.js";
 import { ruleTags } from "../../common/rules.js";
 
-/** @typedef {import("../../common/new-table.js").Manner} Manner */
+/**
+ * @typedef {import("../../common/new-table.js").GameInfo} GameInfo
+ * @typedef {import("../../common/new-table.js").Manner} Manner
+ * @typedef {import("../../common/new-table.js").SeatWish} SeatWish
+ * @typedef {import("../../common/new-table.js").TableWish} TableWish
+ */
 
-/** @param {{ game: any, manner: Manner, close: () => void }} props */
+/** @param {{ game: GameInfo, manner: Manner, close: () => void }} props */
 export default function NewTable({ game, manner, close }) {
   const [seats, setSeats] = useState(() => firstSeats(game, manner));
   const [map, setMap] = useState(game.maps[0]?.key ?? "");
@@ -20,9 +25,9 @@ export default function NewTable({ game, manner, close }) {
   const [clock, setClock] = useState("none");
   const [failed, setFailed] = useState("");
   const [busy, once] = useOnce();
-  const change = (/** @type {number} */ i, /** @type {any} */ by) =>
+  const change = (/** @type {number} */ i, /** @type {Partial<SeatWish>} */ by) =>
     setSeats((now) => now.map((seat, j) => (i === j ? { ...seat, ...by } : seat)));
-  const clocks = /** @type {Record<string, any>} */ ({ none: null, days: { kind: "move", days: 3 },
+  const clocks = /** @type {Record<string, TableWish["clock"]>} */ ({ none: null, days: { kind: "move", days: 3 },
     post: { kind: "move", days: 7, on_timeout: "hold" }, live: { kind: "bank", minutes: 30, increment: 20 } });
   const start = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -48,12 +53,12 @@ export default function NewTable({ game, manner, close }) {
       <div class="sec">${t("page.seats")}</div>
       ${seats.map((seat, i) => html`<div class="seatedit" key=${i}><${PlayerMark} seat=${i} />
         <select class="field" aria-label=${t("page.seat.kind")} value=${seat.kind} data-testid=${`seat-${i}`}
-          onChange=${(/** @type {any} */ event) => change(i, { kind: event.target.value })}>
+          onChange=${withText((value) => change(i, { kind: /** @type {SeatWish["kind"]} */ (value) }))}>
             ${["me", "here", "invite", "open", "bot"].map((kind) =>
               html`<option value=${kind} selected=${kind === seat.kind}>${t(`page.kind.${kind}`)}</option>`)}</select>
         ${seat.kind === "bot" ? html`<select class="field" aria-label=${t("page.levels")} value=${seat.level}
           data-testid=${`level-${i}`}
-          onChange=${(/** @type {any} */ event) => change(i, { level: event.target.value })}>
+          onChange=${withText((value) => change(i, { level: value }))}>
             ${[...levels, ...(levels.includes(seat.level) ? [] : [seat.level])].map((/** @type {string} */ level) =>
               html`<option value=${level} selected=${level === seat.level}>${levelName(level) || level}</option>`)}
           </select>`
@@ -61,12 +66,12 @@ export default function NewTable({ game, manner, close }) {
             ? html`<span class="muted">${t(`page.kind.${seat.kind}.help`)}</span>`
           : html`<input class="field" maxlength="40" required aria-label=${t("page.name")}
             placeholder=${t("page.name")} value=${seat.name}
-            onInput=${(/** @type {any} */ event) => change(i, { name: event.target.value })} />`}
+            onInput=${withText((value) => change(i, { name: value }))} />`}
         <button type="button" class="iconbtn" aria-label=${t("page.seat.remove")}
           disabled=${seats.length <= game.seats.min || seat.kind === "me"}
           onClick=${() => setSeats(seats.filter((_, j) => i !== j))}><${Icon} name="x" /></button></div>`)}
       ${seats.length < game.seats.max && html`<button type="button" class="btn quiet" data-testid="add-seat"
-        onClick=${() => setSeats([...seats, { kind: { bots: "bot", hotseat: "here", invite: "invite" }[manner],
+        onClick=${() => setSeats([...seats, { kind: OTHERS[manner],
           name: manner === "invite" ? "" : NAMES[seats.length], level: usual(game) }])}><${Icon} name="plus" />
             ${t("page.seat.add")}</button>`}
       ${bots.length > 0 && html`<${Levels} levels=${levels} chosen=${bots.map((seat) => seat.level)}
@@ -79,15 +84,15 @@ export default function NewTable({ game, manner, close }) {
       ${(game.options.length > 0 || others.length > 0) && html`<details class="opts">
         <summary class="sec">${t("page.options")}
           <span class="aside">${t("page.options.count", { n: Object.keys(options).length })}</span></summary>
-        ${game.options.map((/** @type {any} */ option) =>
+        ${game.options.map((option) =>
           html`<div class="opt1" key=${option.key}><div><b>${option.label ?? option.key}
         </b> ${ruleTags(game.key, option.clause)}<p class="muted">${option.text.replace(` (${option.clause})`, "")}</p>
       </div>
           <select class="field" aria-label=${option.label ?? option.key} value=${options[option.key] ?? option.default}
-            onChange=${(/** @type {any} */ event) => {
+            onChange=${withText((value) => {
             const { [option.key]: _, ...rest } = options;
-            setOptions(event.target.value === option.default ? rest : { ...rest, [option.key]: event.target.value });
-          }}>${option.values.map((/** @type {string} */ value) =>
+            setOptions(value === option.default ? rest : { ...rest, [option.key]: value });
+          })}>${option.values.map((value) =>
             html`<option value=${value} selected=${value === (options[option.key] ?? option.default)}>
               ${option.labels?.[value] ?? value}</option>`)}</select></div>`)}
         ${others.map((level) => html`<${OtherBot} key=${level} level=${level} seats=${seats} change=${change}
@@ -130,7 +135,8 @@ function Levels({ levels, chosen, choose }) {
 
 /**
  * A bot that is no level of play, and which seats it takes.
- * @param {{ level: string, seats: any[], otherwise: string, change: (seat: number, by: any) => void }} props
+ * @param {{ level: string, seats: SeatWish[], otherwise: string,
+ *   change: (seat: number, by: Partial<SeatWish>) => void }} props
  */
 function OtherBot({ level, seats, otherwise, change }) {
   const name = levelName(level) || level;

@@ -1,7 +1,7 @@
 /** What somebody writes down beside a game, for himself. */
 import { get, put } from "../../api.js";
 import { t } from "../../i18n.js";
-import { html, useEffect, useRef, useState } from "../../lib.js";
+import { html, useEffect, useRef, useState, withText } from "../../lib.js";
 
 /** @typedef {import("../../model/model.js").Table} Table */
 
@@ -36,14 +36,13 @@ export default function Notes({ table }) {
       get("/tables/{id}/notes", { id: table.id }).then((notes) => setText(notes.text ?? ""), fail);
   }, [table]);
   useEffect(() => void (table.connected.value && save()), [table, table.connected.value]);
-  const write = (/** @type {any} */ event) => {
-    const words = event.target.value;
+  const write = withText((words) => {
     unsaved.set(table, words);
     setText(words);
     setState("");
     clearTimeout(timer.current);
     timer.current = setTimeout(save, 600);
-  };
+  });
   return html`<div class="sec">${t("page.notes")}<span class="aside">${state || t("page.notes.seen")}</span></div>
     <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")}
       placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;

@@ -3,7 +3,7 @@ import { post } from "../../api.js";
 import { Dialog } from "../../common/dialog.js";
 import { Icon } from "../../common/icons.js";
 import { t } from "../../i18n.js";
-import { html, useOnce, useRef, useState } from "../../lib.js";
+import { html, useOnce, useRef, useState, withText } from "../../lib.js";
 
 /** @typedef {{ verdict: "ok" | "later" | "not", written: string, text: string, notes: string[] }} OrderRead */
 /** @typedef {{ orders: OrderRead[], accepted: number, refused: number, sent: boolean, letter: string }} SheetRead */
@@ -14,7 +14,7 @@ const Order = ({ order }) => html`<li class=${order.verdict}>
   <code>${order.text || order.written}</code>
   ${order.notes.map((note) => html`<small>${note}</small>`)}</li>`;
 
-/** @param {{ table: any, close: () => void }} props */
+/** @param {{ table: import("../../model/model.js").Table, close: () => void }} props */
 export default function OrdersDialog({ table, close }) {
   const [text, setText] = useState("");
   const [read, setRead] = useState(/** @type {SheetRead | null} */ (null));
@@ -29,8 +29,8 @@ export default function OrdersDialog({ table, close }) {
   };
   const [busy, once] = useOnce();
   const ask = (/** @type {boolean} */ send) => once(() => {
-    const sheet = { seat: table.seat.peek(), text, send };
-    return post("/tables/{id}/sheet", { id: table.id, ...sheet }).then((/** @type {SheetRead} */ answer) => {
+    const sheet = { seat: table.decided().seat, text, send };
+    return post("/tables/{id}/sheet", { id: table.id, ...sheet }).then((answer) => {
       if (answer.sent) return close();
       if (text !== written.current) return;  // changed since it was read
       setRead(answer);
@@ -44,7 +44,7 @@ export default function OrdersDialog({ table, close }) {
     <p class="muted" id="orders-help">${t("page.orders.text")}</p>
     <label class="stacked"><span class="lab">${t("page.orders.sheet")}</span>
       <textarea class="field full" rows="8" maxlength="64000" spellcheck=${false} aria-describedby="orders-help"
-        data-testid="orders-sheet" value=${text} onInput=${(/** @type {any} */ event) => write(event.target.value)}
+        data-testid="orders-sheet" value=${text} onInput=${withText(write)}
         ></textarea></label>
     ${planned && html`<p class="planned"><code>${planned}</code>
       <button type="button" class="btn" data-testid="orders-planned" onClick=${add}><${Icon} name="plus" />

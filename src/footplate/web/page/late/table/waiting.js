@@ -5,7 +5,7 @@ import { CopyLink, Reach, forOthers, useReach } from "./copy-link.js";
 import { FairLine, freshSalt, keepSalt, useSalts } from "../../common/fair.js";
 import { Icon } from "../../common/icons.js";
 import { t } from "../../i18n.js";
-import { html, useState } from "../../lib.js";
+import { html, useState, withText } from "../../lib.js";
 import { keptLinks } from "../../common/links.js";
 import { PlayerMark } from "../../marks.js";
 import { BotFace, levelName } from "../../table/panels.js";
@@ -74,7 +74,7 @@ export default function WaitingCard({ table }) {
                   ${t("page.waiting.renew")}</button>`
           : !meta.yours.length && meta.public ? html`<input class="field" maxlength="40" aria-label=${t("page.name")}
             placeholder=${t("page.name")} value=${name}
-            onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+            onInput=${withText(setName)} />
               <button class="btn" disabled=${!name.trim()} data-testid="sit"
                 onClick=${() => sit(seat.seat)}>${t("page.sit")}</button>`
                   : html`<span class="muted">${t("page.seat.waiting")}</span><span />`}`
@@ -89,7 +89,7 @@ export default function WaitingCard({ table }) {
     ${meta.host && html`<div class="lobby">
       ${free.length > 0 && html`<label><span class="muted">${t("page.levels")}</span>
         <select class="field" data-testid="lobby-level" value=${level}
-          onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>${LEVELS.map((one) =>
+          onChange=${withText(setLevel)}>${LEVELS.map((one) =>
             html`<option key=${one} value=${one}
               selected=${one === level}>${levelName(one)}</option>`)}</select></label>`}
       ${free.length > 0 && html`<button class="btn" data-testid="start-bots" onClick=${() =>
