@@ -133,6 +133,8 @@ def test_what_runs_before_a_commit_is_what_the_checks_run() -> None:
     assert len(hooks) >= 3
     for hook in hooks:
         assert f'stage("{hook["name"]}"' in stages
+        for package in re.findall(r"--package (\S+)", hook["entry"]):
+            assert f'"{package}"' in stages, "another version"
 
 
 @pytest.mark.parametrize("page", ["SECURITY.md", ".github/pull_request_template.md"])

@@ -1,10 +1,10 @@
 """Every check and every test, each with its time. Called by `./run test`.
 
-Stages: ruff check, ruff format, mypy, tsc (the page's types, where Node is), then pytest: the rules on the plain build
-(`src`, doctests included), the tests of tools, words and pictures, and on the compiled build (.venv/packages), which
-the compiler makes beside all that, the rules again, games at random, and the tests that start real servers, databases
-and browsers. A stage that fails does not stop the others. The last line is the sum over all of them, in which the
-checks count as one each: `N passed, M failed`, and `, K skipped` when something was.
+Stages: ruff check, ruff format, mypy, tsc and ESLint (the page, where Node is), then pytest: the rules on the plain
+build (`src`, doctests included), the tests of tools, words and pictures, and on the compiled build (.venv/packages),
+which the compiler makes beside all that, the rules again, games at random, and the tests that start real servers,
+databases and browsers. A stage that fails does not stop the others. The last line is the sum over all of them, in
+which the checks count as one each: `N passed, M failed`, and `, K skipped` when something was.
 
 `./run test --nightly` is the same, with the games at random on the plain build as well.
 
@@ -71,6 +71,8 @@ NOT_QUICK: Final = (
 )
 """Among them, what plays whole games, draws, or searches: seconds instead of milliseconds."""
 TYPESCRIPT: Final = "typescript@5.9.3"
+ESLINT: Final = "eslint@9.39.5"
+"""Packages of npm that check the page, in the versions that are run everywhere."""
 
 ALL_PASSED: Final = 0
 NO_TESTS: Final = 5
@@ -108,6 +110,7 @@ def main(arguments: list[str]) -> int:
         total += stage("pytest, quick", lambda: check_plain_build([*quick_tests(), *arguments[1:]]))
     elif not arguments or arguments == [NIGHTLY]:
         total += stage("tsc", check_page_types)
+        total += stage("eslint", check_page_code)
         total += stage("pytest, plain build", lambda: check_plain_build(what_is_done_twice(bool(arguments))))
         total += stage("pytest, tools and words", lambda: check_plain_build([*BESIDE]))
         total += wait_for(compiler)
@@ -136,13 +139,22 @@ def check(module: str, *arguments: str) -> Tally:
 
 
 def check_page_types() -> Tally:
-    """The types in the comments of the page's modules. Node is a tool of developers: others do without it."""
+    """The types in the comments of the page's modules."""
+    return check_with_node(TYPESCRIPT, "tsc", "-p", "src/footplate/web/page/tsconfig.json")
+
+
+def check_page_code() -> Tally:
+    """Likely mistakes in JavaScript (`eslint.config.mjs`)."""
+    return check_with_node(ESLINT, "eslint", "--max-warnings=0", ".")
+
+
+def check_with_node(package: str, tool: str, *arguments: str) -> Tally:
+    """Run a tool of an npm package. Node is a tool of developers: others do without it."""
     npx = shutil.which("npx")
     if npx is None:
         print("There is no Node here.")
         return FAILED if os.environ.get("CI") == "true" else SKIPPED
-    project = ["-p", "src/footplate/web/page/tsconfig.json"]
-    found = subprocess.call([npx, "--yes", "--package", TYPESCRIPT, "tsc", *project], cwd=ROOT)
+    found = subprocess.call([npx, "--yes", "--package", package, tool, *arguments], cwd=ROOT)
     return FAILED if found else PASSED
 
 

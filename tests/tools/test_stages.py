@@ -62,3 +62,19 @@ def test_what_the_plain_build_leaves_out_the_other_does(monkeypatch: pytest.Monk
 def test_at_night_the_plain_build_plays_games_at_random() -> None:
     assert "not once and not compiled" in stages.what_is_done_twice(nightly=False)
     assert "not once" in stages.what_is_done_twice(nightly=True)
+
+
+@pytest.mark.parametrize(("where", "outcome"), [("true", stages.FAILED), ("", stages.SKIPPED)])
+def test_without_node_the_page_is_not_checked_and_that_counts(
+    monkeypatch: pytest.MonkeyPatch, where: str, outcome: stages.Tally
+) -> None:
+    monkeypatch.setenv("CI", where)
+    monkeypatch.setattr(stages.shutil, "which", lambda name: None)
+    assert stages.check_page_types() == outcome
+    assert stages.check_page_code() == outcome
+
+
+def test_every_check_of_the_page_is_a_stage(named: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "start_compiling", lambda: None)
+    stages.main([])
+    assert {"tsc", "eslint"} <= {*named}
