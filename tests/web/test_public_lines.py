@@ -317,7 +317,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Serv
     folder = tmp_path_factory.mktemp("ways")
     with contextlib.ExitStack() as running:
         yield {
-            way: running.enter_context(running_server(folder / f"{way}.sqlite3", **{WIRE_VARIABLE: way}))
+            way: running.enter_context(running_server(folder / f"{way}.sqlite3", log=None, **{WIRE_VARIABLE: way}))
             for way in BOTH
         }
 
@@ -389,7 +389,7 @@ def test_a_session_that_ends_closes_its_sockets(server: Server) -> None:
 
 
 def test_a_server_that_is_stopped_leaves_no_page_waiting(way: str, tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", **{WIRE_VARIABLE: way}) as server:
+    with running_server(tmp_path / "t.sqlite3", log=None, **{WIRE_VARIABLE: way}) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here")
         with anton.socket(table, seat=0) as page:

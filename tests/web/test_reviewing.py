@@ -10,7 +10,6 @@ import pytest
 from footplate.bots.review import GAMES_AT_ONCE, Judgement, in_parts
 from footplate.bots.review_words import ToldReview
 from footplate.table.basics.values import ReviewedGame, ReviewTask, ToldTask
-from footplate.web.bots import reviewing
 from footplate.web.bots.reviewing import USUAL_PACE, Reviews
 from footplate.web.bots.thinking import Pay, Thinkers
 from footplate.web.bounds.thinking_time import Payer
@@ -102,7 +101,7 @@ def test_a_review_is_put_in_words_once_and_paid_by_whoever_began_it() -> None:
 
 def test_a_review_tells_the_time_it_takes_by_the_pace_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
-    monkeypatch.setattr(reviewing.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr("footplate.web.bots.reviewing.time.monotonic", lambda: clock[0])
     parts = len(in_parts(MOVES))
 
     async def play(reviews: Reviews, desk: Desk) -> None:

@@ -8,7 +8,7 @@ from footplate.bots.walk import position_after
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules.position import ENDED
 from footplate.games.rocket.rules.state import RocketState
-from footplate.kernel.events import Event
+from footplate.kernel.events import Event, Fact
 from footplate.kernel.facets import Comparison
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES, You
@@ -432,7 +432,7 @@ def test_reasons_change_nothing() -> None:
     ("language", "told"), [("en", "you £1,000"), ("de", "du 1.000"), ("hu", "te 1"), ("it", "tu 1")]
 )
 def test_the_reader_is_no_name_among_those_who_are_paid(language: str, told: str) -> None:
-    facts = {"line": "GWR", "subject": "Reading", "seats": (0, 1), "amounts": (1000, 1000)}
+    facts: dict[str, Fact] = {"line": "GWR", "subject": "Reading", "seats": (0, 1), "amounts": (1000, 1000)}
     sentence = GAME.story.tell(Event("paid", "R53", facts), [You("Anton"), "Beate"], language)
     assert told in sentence
     assert "Beate" in sentence

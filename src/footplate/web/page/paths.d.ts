@@ -42,6 +42,7 @@ import type {
   Reason,
   Remark,
   ReviewProgress,
+  ReviewTime,
   Rulebook,
   SeatLink,
   Seated,
@@ -205,11 +206,20 @@ export interface Get {
   /** Scores over time */
   "/tables/{id}/history": { given: { id: string; seat?: number | null }; answer: History };
   /** Why a finished game ended, and what decided it */
-  "/tables/{id}/account": { given: { id: string }; answer: Account };
+  "/tables/{id}/account": { given: { id: string; seat?: number | null }; answer: Account };
   /** The games, their maps, options and bots */
   "/games": { given: Record<never, never>; answer: GameInfo[] };
   /** A map, ready to be drawn */
   "/boards/{game}/{map}": { given: { game: string; map: string }; answer: Board };
+  /** A map as a picture, before the first move */
+  "/boards/{game}/{map}/picture": {
+    given: {
+      game: string;
+      map: string;
+      theme?: "dark" | "light" | null;
+    };
+    answer: string;
+  };
   /** A rulebook, clause by clause */
   "/rules/{game}": { given: { game: string }; answer: Rulebook };
   /** How others reach this server */
@@ -244,6 +254,8 @@ export interface Get {
     };
     answer: string;
   };
+  /** How long a review would take */
+  "/tables/{id}/review": { given: { id: string }; answer: ReviewTime };
   /** What was said */
   "/tables/{id}/chat": {
     given: {

@@ -681,7 +681,7 @@ export interface GameInfo {
   key: string;
   title: string;
   seats: SeatNumbers;
-  maps: MapName[];
+  maps: MapInfo[];
   options: OptionInfo[];
   bots: string[];
   clauses_url: string;
@@ -905,9 +905,19 @@ export interface MadeChallenge {
 }
 
 /** A map in the reader's language. */
-export interface MapName {
+export interface MapInfo {
   key: string;
   name: string;
+  /** None where there is nothing to choose between. */
+  size: MapSize | null;
+}
+
+/** How large a map is, and how long a game on it takes. */
+export interface MapSize {
+  hexes: number;
+  cities: number;
+  /** Of a game of three people, about. */
+  minutes: number;
 }
 
 /** Something worth a tick under the chart of scores. */
@@ -1153,6 +1163,12 @@ export interface ReviewProgress {
   /** The seconds until it is done, by the measured pace. */
   seconds_left: number;
   review: ToldReview | null;
+}
+
+/** How long a review would take. */
+export interface ReviewTime {
+  /** By the pace of the last review at this server; 0 where it is done. */
+  seconds: number;
 }
 
 /** A move worth looking at again. */

@@ -49,7 +49,7 @@ function useReviewTime(table) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     let wanted = true;
-    get(`/tables/${table.id}/review`).then((told) => wanted && setSeconds(told.seconds), () => {});
+    get("/tables/{id}/review", { id: table.id }).then((told) => wanted && setSeconds(told.seconds), () => {});
     return () => void (wanted = false);
   }, [table]);
   return seconds;
