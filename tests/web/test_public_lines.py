@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from footplate.web import serving
 from footplate.web.bounds import incoming
 from footplate.web.wire import frames, line, open_lines
-from footplate.web.wire.line import PUBLIC, TESTED, WIRE_VARIABLE, Line, line_of, minor_version
+from footplate.web.wire.line import PUBLIC, TESTED, WIRE_VARIABLE, SocketLine, line_of, minor_version
 from tests.services import Cluster, postgres_cluster
 from tests.waiting import until
 from tests.web.playing import open_table, opened, play_at_random, view_of
@@ -48,7 +48,7 @@ class Keeping:
     """An application with one line, and what became of it."""
 
     def __init__(self) -> None:
-        self.line: Line | None = None
+        self.line: SocketLine | None = None
         self.server: uvicorn.Server | None = None
         self.woken = asyncio.Event()
         self.over = asyncio.Event()
@@ -73,7 +73,7 @@ class Keeping:
         await self.line.stay()
 
 
-Visit = Callable[[Keeping, Line, socket.socket], Awaitable[None]]
+Visit = Callable[[Keeping, SocketLine, socket.socket], Awaitable[None]]
 
 
 def visiting(visit: Visit) -> None:
@@ -108,7 +108,7 @@ def visiting(visit: Visit) -> None:
 
 
 def test_the_way_is_the_one_that_was_chosen(way: str) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         assert isinstance(line, open_lines.OpenLine) is (way == "own")
         await said(page, sent(frames.CLOSE))
 
@@ -116,7 +116,7 @@ def test_the_way_is_the_one_that_was_chosen(way: str) -> None:
 
 
 def test_messages_arrive_in_order_and_the_page_closes(way: str) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         for text in (b"one", b"two", b"three"):
             line.say(text)
         words = b"".join(frames.written(frames.TEXT, text) for text in (b"one", b"two", b"three"))
@@ -132,7 +132,7 @@ def test_messages_arrive_in_order_and_the_page_closes(way: str) -> None:
 
 
 def test_the_server_closes_after_what_it_has_said(way: str) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         line.say(b"one")
         line.hang_up(1008, "seat")
         line.say(b"never")
@@ -151,7 +151,7 @@ def test_a_page_that_does_not_answer_the_close_is_cut_off(
 ) -> None:
     monkeypatch.setattr(open_lines, "FAREWELL", 0.2)
 
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         line.hang_up(1008)
         await heard(page, frames.goodbye(1008))
         if closes:
@@ -166,7 +166,7 @@ def test_a_page_that_does_not_answer_the_close_is_cut_off(
     [(sent(frames.BINARY, b"x" * 4097), 1009), (frames.written(frames.TEXT, b"not masked"), 1002)],
 )
 def test_what_no_page_sends_closes_with_the_same_code(way: str, words: bytes, code: int) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         await said(page, words)
         answer = await heard(page)
         assert answer[:1] == b"\x88"
@@ -176,7 +176,7 @@ def test_what_no_page_sends_closes_with_the_same_code(way: str, words: bytes, co
 
 
 def test_what_a_page_says_counts(way: str) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         await said(page, sent(frames.TEXT, b"hello"))
         while not keeping.costs:
             await asyncio.sleep(0)
@@ -202,7 +202,7 @@ def test_a_page_that_sends_far_too_much_is_hung_up_on(way: str, word: bytes, mon
     monkeypatch.setattr(open_lines, "FAREWELL", 0.5)
     last = frames.goodbye(1008, "too_much")
 
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         sending = asyncio.ensure_future(said(page, word * (20_000_000 // len(word))))
         assert (await heard(page, last)).endswith(last)
         await asyncio.wait([sending])
@@ -215,7 +215,7 @@ def test_a_page_that_sends_far_too_much_is_hung_up_on(way: str, word: bytes, mon
 def test_a_few_words_in_every_round_are_none_too_many(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_lines, "ROUND", 0.1)
 
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         reading = asyncio.ensure_future(heard(page))
         for _ in range(15):
             await said(page, sent(frames.TEXT, b"x" * 800) + sent(frames.PONG) * 5)
@@ -230,7 +230,7 @@ def test_a_few_words_in_every_round_are_none_too_many(way: str, monkeypatch: pyt
 def test_a_page_whose_session_has_sent_too_much_may_send_its_share(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
 
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         keeping.too_much_in_all = True
         await said(page, sent(frames.TEXT, b"a"))
         while not keeping.costs:
@@ -250,7 +250,7 @@ def test_a_page_that_never_catches_up_costs_little_and_is_cut_off(
     monkeypatch.setattr(open_lines, "SLOW_READER_SECONDS", 0.2)
     monkeypatch.setattr(open_lines, "FAREWELL", 0.2)
 
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         loop, told, waited = asyncio.get_running_loop(), 0, 0
         while waited < 50:  # until it stays full
             waited = 0 if line.is_open else waited + 1
@@ -269,7 +269,7 @@ def test_a_page_that_never_catches_up_costs_little_and_is_cut_off(
 
 
 def test_a_page_that_catches_up_hears_what_is_new(way: str) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         waited = 0
         while waited < 50:
             waited = 0 if line.is_open else waited + 1
@@ -291,9 +291,9 @@ def test_a_page_that_catches_up_hears_what_is_new(way: str) -> None:
 def test_a_page_hears_in_every_round_that_the_server_is_there(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_lines, "ROUND", 0.2)
 
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         for _ in range(3):
-            assert (await heard(page, open_lines.PULSE)).count(open_lines.PULSE) == 1
+            assert (await heard(page, open_lines.PULSE_MESSAGE)).count(open_lines.PULSE_MESSAGE) == 1
             await said(page, sent(frames.PONG))
         await said(page, sent(frames.CLOSE))
 
@@ -301,7 +301,7 @@ def test_a_page_hears_in_every_round_that_the_server_is_there(way: str, monkeypa
 
 
 def test_a_server_that_stops_says_so(way: str) -> None:
-    async def visit(keeping: Keeping, line: Line, page: socket.socket) -> None:
+    async def visit(keeping: Keeping, line: SocketLine, page: socket.socket) -> None:
         assert keeping.server
         keeping.server.should_exit = True
         assert await heard(page) == frames.goodbye(open_lines.RESTARTING)

@@ -31,7 +31,7 @@ from footplate.web.requests.operations import NAME, Call, Operation, read_query
 from footplate.web.requests.people import asker
 from footplate.web.server import LISTENING, Server, server_of
 from footplate.web.sockets.updates import Updates
-from footplate.web.wire.line import HandOver, Line, line_of
+from footplate.web.wire.line import HandOver, SocketLine, line_of
 from footplate.web.wire.open_lines import POLICY, TRY_AGAIN
 
 PULSE_SECONDS: Final = 20.0
@@ -130,7 +130,7 @@ class SocketListener(Listener):
 
     __slots__ = ("_line", "_places", "_server", "_speaking", "_updates")
 
-    _line: Line
+    _line: SocketLine
 
     def take(self, server: Server, hand_over: HandOver, places: Places, seen: int | None, said: int) -> None:
         """Take over the connection of a page that has seen the view with this `seq`; `said` is the last line of chat

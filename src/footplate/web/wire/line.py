@@ -28,7 +28,7 @@ LINE: Final = "footplate.line"
 """The key of the connection among the extensions in a handshake's scope, in the own way."""
 
 
-class Line(Protocol):
+class SocketLine(Protocol):
     """A WebSocket that is open."""
 
     @property
@@ -47,7 +47,7 @@ class Line(Protocol):
         """
 
 
-HandOver = Callable[[Keeper], Line]
+HandOver = Callable[[Keeper], SocketLine]
 """Hands a connection over to its keeper once the handshake is complete."""
 
 

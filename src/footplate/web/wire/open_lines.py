@@ -35,11 +35,11 @@ RESTARTING: Final = 1012
 SILENT: Final = 1011
 TRY_AGAIN: Final = 1013
 
-PULSE: Final = b'{"type":"pulse"}'
+PULSE_MESSAGE: Final = b'{"type":"pulse"}'
 """A message for the page: browsers answer pings without telling the page, which could not notice otherwise that a
 connection has died silently.
 """
-STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEXT, PULSE)
+STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEXT, PULSE_MESSAGE)
 """A ping, and a pulse."""
 
 
@@ -228,7 +228,7 @@ class OpenLine(asyncio.Protocol):
         del self._keeper  # they refer to each other, and both would wait for the garbage collector
 
 
-class Asked(Protocol):
+class AskedLine(Protocol):
     """A connection that is pinged in every round."""
 
     def ask(self) -> None: ...
@@ -239,17 +239,17 @@ class _Rounds:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._lines: dict[Asked, float] = {}
+        self._lines: dict[AskedLine, float] = {}
         """The connections and the time of their last ping, the oldest first."""
 
-    def enter(self, line: Asked) -> None:
+    def enter(self, line: AskedLine) -> None:
         loop = asyncio.get_running_loop()
         if loop is not self._loop:
             self._loop, self._lines = loop, {}
             self._wait()
         self._lines[line] = loop.time()
 
-    def leave(self, line: Asked) -> None:
+    def leave(self, line: AskedLine) -> None:
         self._lines.pop(line, None)
 
     def _wait(self) -> None:

@@ -19,7 +19,7 @@ from footplate.web.bounds.limits import NOBODYS
 from footplate.web.wire import open_lines
 from footplate.web.wire.open_lines import POLICY, ROUNDS, TRY_AGAIN, Keeper
 
-Event = MutableMapping[str, Any]
+AsgiEvent = MutableMapping[str, Any]
 """A message between application and server."""
 _LOST: Final = (OSError, RuntimeError, WebSocketDisconnect)
 """What sending raises when the connection is closed, or is being closed."""
@@ -31,7 +31,7 @@ class PublicLine:
     __slots__ = ("_ending", "_farewell", "_keeper", "_patience", "_receive", "_send", "_sending", "_sent", "_unsent")
 
     def __init__(
-        self, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]], keeper: Keeper
+        self, receive: Callable[[], Awaitable[AsgiEvent]], send: Callable[[AsgiEvent], Awaitable[None]], keeper: Keeper
     ) -> None:
         self._receive = receive
         self._send = send
@@ -43,7 +43,7 @@ class PublicLine:
         self._sent = 0
         """The cost of what the page has sent since the last round (`incoming.py`)."""
         self._ending = False
-        self._farewell: Event | None = None
+        self._farewell: AsgiEvent | None = None
         """The close message, if it is this end that closes."""
         self._patience: asyncio.Timeout | None = None
         """The deadline for the closing handshake, while `stay` runs."""
@@ -71,7 +71,7 @@ class PublicLine:
         """Tell the page that the server is there. (uvicorn sends the pings.)"""
         self._sent = 0
         if self.is_open:
-            self.say(open_lines.PULSE)
+            self.say(open_lines.PULSE_MESSAGE)
 
     async def stay(self) -> None:
         """Read what the page sends until the connection has ended."""
@@ -94,7 +94,7 @@ class PublicLine:
                 self.hang_up(POLICY, "too_much")
                 return
 
-    def _within_limits(self, event: Event) -> bool:
+    def _within_limits(self, event: AsgiEvent) -> bool:
         text = event.get("text")
         size = len(text.encode() if text is not None else event.get("bytes") or b"")
         cost = size + incoming.FRAME + incoming.PIECE

@@ -46,7 +46,7 @@ LAST_RUNS: Final = 5
 FAR_AWAY: Final = 10_000
 """More than any way costs: a city that no way leads to."""
 NEAREST: Final = 4
-"""So many of the nearest cities are priced exactly."""
+"""The number of nearest cities that are priced exactly."""
 
 
 class TrackReasons:

@@ -26,7 +26,7 @@ from footplate.kernel.facets import Reason
 from footplate.language import listed
 
 FAR = 6
-"""What is more moves away tells nobody why to go there now: it is said where nothing else can be."""
+"""What is more moves away is no reason to go there now: it is said where nothing else can be."""
 SERVING = (TRADING_POST, COAL_YARD, WHISTLE_FACTORY, GENERAL_STORE, GOLD_MINE)
 
 
