@@ -61,7 +61,7 @@ class Reviews:
         """Seconds for a part, as the last finished review took them."""
 
     def seconds_for(self, moves: int) -> int:
-        """The seconds that the review of a game with this number of moves would take, by the pace of the last review."""
+        """The seconds a review of this number of moves would take, by the pace of the last one."""
         return round(len(in_parts(moves)) * self._pace)
 
     def seconds_left(self, work: Work) -> int:
