@@ -29,6 +29,32 @@ class Act:
     """Whether it showed a seat what was unknown to it."""
 
 
+class Attempt:
+    """An act that is played on a copy of a position, step by step. It is no part of a game until a `Course` adopts
+    it.
+    """
+
+    def __init__(self, game: AnyGame, position: State) -> None:
+        self._game = game
+        self.state = position.clone()
+        """The position after the steps so far."""
+        self.state.events = []
+        self.steps: list[int] = []
+        self._reveals = False
+
+    def play(self, step: int) -> bool:
+        """Play one more step; returns whether it shows a seat what was unknown to it. Raises `Illegal`."""
+        reveals = self._game.secrets.reveals(self.state, step)
+        self.state.play(step)
+        self.steps.append(step)
+        self._reveals = self._reveals or reveals
+        return reveals
+
+    @property
+    def act(self) -> Act:
+        return Act(tuple(self.steps), tuple(self.state.events or ()), self._reveals)
+
+
 class Course:
     """A game from its opening until now. The owner of the object decides how much is one act: what can be taken back
     at once.
@@ -72,7 +98,15 @@ class Course:
 
         `known`: the steps were found legal before, and are not checked again.
         """
-        act = self._played(steps, known)
+        return self._add(self._played(steps, known))
+
+    def adopt(self, attempt: Attempt) -> Act:
+        """Go on with an attempt that began in the position now, and has ended: it is not played again."""
+        act, self.state = attempt.act, attempt.state
+        self.state.events = None
+        return self._add(act)
+
+    def _add(self, act: Act) -> Act:
         self.acts.append(act)
         if len(self.acts) % self._apart == 0:
             self._kept[len(self.acts)] = self.state.clone()

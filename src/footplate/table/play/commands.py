@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final
 
 from footplate.bots import is_bot, known_bots
+from footplate.kernel.course import Attempt
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.state import CHANCE, State
@@ -44,10 +45,10 @@ def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "", referee:
         raise Invalid("no_steps")
     noted = {"referee": referee} if referee else {}
     if live.under_seal.together:
-        _pencil(draft, seat, list(_actions(live.game, position, seat, wanted)), **noted)
+        _pencil(draft, seat, [action.steps for action in _actions(live.game, position, seat, wanted)], **noted)
         return
     for place, action in enumerate(_actions(live.game, live.state, seat, wanted)):
-        draft.add("move", seat, steps=action, **({"along": True} if place else {}), **noted)
+        draft.add_move(action, seat, **({"along": True} if place else {}), **noted)
 
 
 def _pencil(draft: Draft, seat: int, actions: Sequence[Sequence[int]], **noted: object) -> None:
@@ -69,24 +70,24 @@ def check_steps(steps: Sequence[int]) -> None:
         raise Invalid("no_steps")
 
 
-def _actions(game: AnyGame, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
-    """The steps, divided where actions end; all are the seat's own and the last action is whole.
+def _actions(game: AnyGame, position: State, seat: int, steps: Sequence[int]) -> Iterator[Attempt]:
+    """The steps, played and divided where actions end; all are the seat's own and the last action is whole.
 
     A command ends with a step that reveals something: a refusal of later steps would leak it.
     """
-    state = position.clone()
-    action: list[int] = []
+    action: Attempt | None = None
     revealed = False
     for step in steps:
-        if state.to_move != seat or revealed:
+        if position.to_move != seat or revealed:
             raise Refused("too_many_steps")
-        revealed = game.secrets.reveals(state, step)
-        state.play(step)
-        action.append(step)
-        if not state.midway():
+        if action is None:
+            action = Attempt(game, position)
+            position = action.state
+        revealed = action.play(step)
+        if not position.midway():
             yield action
-            action = []
-    if action:
+            action = None
+    if action is not None:
         raise Refused("unfinished")
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
+from footplate.kernel.course import Attempt
 from footplate.kernel.facets.rules import Asked
 from footplate.kernel.state import CHANCE
 from footplate.table.basics.chronicle import Stored
@@ -52,11 +53,18 @@ class Draft:
 
     def add(self, kind: str, seat: int = -1, **payload: Any) -> None:
         """Let something happen; the steps of a move have been found legal."""
+        self._add(kind, seat, payload)
+
+    def add_move(self, action: Attempt, seat: int, **payload: Any) -> None:
+        """Let a seat move as has been tried in the position now; it is not played again."""
+        self._add("move", seat, {"steps": action.steps, **payload}, action)
+
+    def _add(self, kind: str, seat: int, payload: Mapping[str, Any], action: Attempt | None = None) -> None:
         event = Stored(self.live.seq + 1, self.at, seat, kind, payload, self.now.boot, self.now.ticks)
         if kind == "undo":
             gone = self.live.actions[max(0, len(self.live.actions) - payload["actions"]) :]
             self.stop_sheets({one.seat for one in gone} | self.live.under_seal.pencilled.keys())
-        self.live.apply(event)
+        self.live.apply(event, action)
         if kind == "move":
             event = replace(event, payload={**payload, "text": self.live.actions[-1].text})
         self.events.append(event)

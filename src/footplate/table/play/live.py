@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from footplate.games import KNOWN
 from footplate.games import load as load_game
-from footplate.kernel.course import Course
+from footplate.kernel.course import Attempt, Course
 from footplate.kernel.facets.page import Books
 from footplate.kernel.fairness import chance_key
 from footplate.kernel.game import AnyGame, seat_letter
@@ -326,15 +326,18 @@ class Live:
 
     # --- applying events ----------------------------------------------------------------------------------------------
 
-    def apply(self, event: Stored) -> None:
-        """Let one more event happen. Its steps have been found legal when it was written."""
+    def apply(self, event: Stored, attempt: Attempt | None = None) -> None:
+        """Let one more event happen. Its steps have been found legal when it was written.
+
+        `attempt`: the same steps, as they have just been played from the position now.
+        """
         asked_before = {*self.deciders}
         match event.kind:
             case "move" | "chance":
                 if self.revised:
                     self._play_if_possible(event)
                 else:
-                    self._play(event)
+                    self._play(event, attempt)
                 if event.kind == "move":
                     self.votes = frozenset()
                     self._forget_cover_votes(event.seat)
@@ -415,15 +418,17 @@ class Live:
         if "changed" in event.payload and event.seat not in self.clock.running:
             self.clock = self.clock.resumed(event.seat, event.moment)
 
-    def _play(self, event: Stored) -> None:
+    def _play(self, event: Stored, attempt: Attempt | None = None) -> None:
         steps = event.payload["steps"]
-        self._note(self._hear_silence(event.seat, steps, event.payload.get("text", "")))
+        if attempt is None:
+            self._note(self._hear_silence(event.seat, steps, event.payload.get("text", "")))
         unasked = event.payload.get("unasked", "")
         timed = event.seat in self.clock.running and _decides(event)
         if "pencilled" in event.payload:
             self.under_seal = self.under_seal.opened(event.seat)
         missed = "nmr" if "nmr" in event.payload else None
-        self._act(event.seat, steps, event.at, missed, unasked=unasked, timed=timed, along="along" in event.payload)
+        along = "along" in event.payload
+        self._act(event.seat, steps, event.at, missed, attempt, unasked=unasked, timed=timed, along=along)
         if missed:
             self.doings.append(Doing("write", actor=seat_letter(event.seat), text=missed))
             self._notice_the_end()
@@ -487,16 +492,18 @@ class Live:
         steps: Sequence[int],
         at: float,
         text: str | None = None,
+        attempt: Attempt | None = None,
         *,
         unasked: str = "",
         timed: bool = False,
         along: bool = False,
     ) -> None:
-        """Play the steps of an action and keep what came of it."""
-        notation, state = self.game.notation, self.state
-        section = notation.section(state)
-        written = notation.write(state, steps) if text is None else text
-        act = self.course.act(steps, known=True)
+        """Play the steps of an action, unless they are in an attempt, and keep what came of it."""
+        notation, before = self.game.notation, self.state
+        section = notation.section(before)
+        written = notation.write(before, steps) if text is None else text
+        act = self.course.act(steps, known=True) if attempt is None else self.course.adopt(attempt)
+        state = self.state
         scores, sealed = tuple(state.scores()), self._sealed(state)
         self.actions.append(Action(act, seat, written, at, section, scores, sealed, unasked, timed, along))
 
