@@ -14,7 +14,7 @@ MOST: Final = 25
 
 LARGER: Final = {
     "Play": "the face of the package for programs of others: one object, so that `import footplate` is enough",
-    "Live": "what is read of a table in memory, mostly properties of one line; it changes by `apply` alone",
+    "Live": "what is read of a table in memory, mostly properties of one line; it changes by `applying.apply` alone",
     "Recorder": "what a record is made and read with, in the order of its lines",
 }
 """Classes that have more, and why."""

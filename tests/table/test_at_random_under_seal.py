@@ -19,7 +19,8 @@ from footplate.post.office import PostOffice
 from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import TableError
 from footplate.table.basics.values import ClockWish, Who
-from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.applying import rebuilt
+from footplate.table.play.live import Live
 from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables
 from footplate.table.store import Store

@@ -14,7 +14,8 @@ from footplate.kernel.records.opening import set_up
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.setting import Setting
 from footplate.table.basics.values import ClockWish
-from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.applying import apply, rebuilt
+from footplate.table.play.live import Live
 
 EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("undo_asked", 0, {"actions": 1, "of": [1, 2]}),
@@ -53,7 +54,7 @@ def move(live: Live) -> None:
 
 
 def happen(live: Live, kind: str, seat: int, payload: Mapping[str, Any]) -> None:
-    live.apply(Stored(live.seq + 1, float(live.seq), seat, kind, payload))
+    apply(live, Stored(live.seq + 1, float(live.seq), seat, kind, payload))
 
 
 def shown(live: Live) -> dict[str, object]:

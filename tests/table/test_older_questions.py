@@ -15,7 +15,8 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.setting import Setting
-from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.applying import rebuilt, settle
+from footplate.table.play.live import Live
 
 
 class OldTable:
@@ -62,7 +63,7 @@ class OldTable:
 
     def read(self) -> Live:
         live = rebuilt(Setting("old", b"", None), self.events)
-        live.settle(self.state.to_move if self.state.to_move != OVER else -1)
+        settle(live, self.state.to_move if self.state.to_move != OVER else -1)
         return live
 
 
@@ -98,7 +99,7 @@ def test_a_game_that_ended_with_an_unasked_question_has_ended() -> None:
             continue
         assert load("rocket").rules.lets_pass(unsettled.state) == moves.PASS
         assert not unsettled.asks(-1)
-        unsettled.settle(-1)
+        settle(unsettled, -1)
         assert unsettled.over
         assert unsettled.state.digest() == table.state.digest()
         return

@@ -10,7 +10,8 @@ from footplate.games import BUILT_IN
 from footplate.kernel.course import Attempt, Course
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
-from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.applying import rebuilt
+from footplate.table.play.live import Live
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.store.rows import fetch_events

@@ -11,7 +11,7 @@ from footplate.kernel.records.replay import replay
 from footplate.kernel.text import BadText
 from footplate.table.admin.log import LogReason
 from footplate.table.basics.errors import Invalid, Refused
-from footplate.table.play.live import rebuilt
+from footplate.table.play.applying import rebuilt
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.store.rows import fetch_events

@@ -17,8 +17,8 @@ from footplate.kernel.records.projection import cut
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.state import State
+from footplate.table.basics import made_once
 from footplate.table.basics.values import Who
-from footplate.table.play import live as live_module
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from tests.table.sitting import friends, hotseat, import_record, person, play_first
@@ -49,7 +49,7 @@ def corrected(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
             PURSES[game.key](state)[0] += 1
         return state
 
-    monkeypatch.setattr(live_module, "_openings", {})  # of a process, in which rules do not change otherwise
+    monkeypatch.setattr(made_once, "_openings", {})  # of a process, in which rules do not change otherwise
     monkeypatch.setattr(game, "options", OptionSpec(*game.options, ruling))
     monkeypatch.setattr(game, "revision", since)
     monkeypatch.setattr(game.rules, "start", start)

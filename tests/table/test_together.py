@@ -16,7 +16,8 @@ from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
 from footplate.table.basics.errors import Refused, Stale
 from footplate.table.basics.values import ClockWish, SeatWish, TableWish, Who
-from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.applying import rebuilt
+from footplate.table.play.live import Live
 from footplate.table.play.under_seal import UnderSeal
 from footplate.table.processes.bot_pool import think
 from footplate.table.service import Tables

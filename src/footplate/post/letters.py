@@ -17,7 +17,8 @@ from footplate.post.settings import PostSettings
 from footplate.post.times import moment_text
 from footplate.table.messages.mail import Attached, Mail
 from footplate.table.messages.outbox import Letter
-from footplate.table.play.live import Live, rebuilt
+from footplate.table.play.applying import rebuilt
+from footplate.table.play.live import Live
 from footplate.table.show.views import Viewer
 from footplate.table.store import Row, Store
 from footplate.table.store.rows import TableRow, fetch_events, fetch_table

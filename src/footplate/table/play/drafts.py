@@ -16,6 +16,7 @@ from footplate.table.basics.errors import Stale
 from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import Change, Done, Sequel, Waking
 from footplate.table.messages.outbox import Letter, enqueue_letters, turn_message
+from footplate.table.play.applying import apply, opened
 from footplate.table.play.challenge_rows import note_result
 from footplate.table.play.live import Live
 from footplate.table.play.under_seal import Pencilled
@@ -42,7 +43,7 @@ class Draft:
     @classmethod
     def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
         """A draft of the first events of a table; `live` is the result of the first of them, if already made."""
-        draft = cls(row, live or Live.opened(row.setting, start), start.moment, start)
+        draft = cls(row, live or opened(row.setting, start), start.moment, start)
         draft.go_on()
         return draft
 
@@ -64,7 +65,7 @@ class Draft:
         if kind == "undo":
             gone = self.live.actions[max(0, len(self.live.actions) - payload["actions"]) :]
             self.stop_sheets({one.seat for one in gone} | self.live.under_seal.pencilled.keys())
-        self.live.apply(event, action)
+        apply(self.live, event, action)
         if kind == "move":
             event = replace(event, payload={**payload, "text": self.live.actions[-1].text})
         self.events.append(event)
@@ -89,7 +90,7 @@ class Draft:
                 if self.live.by_hand:
                     return
                 drawn = self.live.draw(self.live.seq + 1, self.now)
-                self.live.apply(drawn)
+                apply(self.live, drawn)
                 self.events.append(drawn)
                 continue
             seat = self.live.state.to_move

@@ -17,6 +17,7 @@ from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Invalid
 from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.setting import Setting
+from footplate.table.play.applying import opened
 from footplate.table.play.live import Live
 
 
@@ -60,7 +61,7 @@ def prepared(text: str, move: int | None, id: str, now: MachineTime) -> Prepared
     """Read a record and play it through. Raises what `imported` does."""
     record = imported(text, move)
     start = Stored(1, now.at, -1, "start", record.start(id), now.boot, now.ticks)
-    return Prepared(record, start, Live.opened(Setting(id, b"", None), start))
+    return Prepared(record, start, opened(Setting(id, b"", None), start))
 
 
 def imported(text: str, move: int | None) -> Imported:

@@ -19,8 +19,9 @@ from footplate.table.basics.errors import Refused, Stale, StoreFailed, TableErro
 from footplate.table.basics.futures import chained, finished
 from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import Change, Done, Sequel
+from footplate.table.play.applying import apply, rebuilt, settle
 from footplate.table.play.drafts import Draft
-from footplate.table.play.live import Live, rebuilt, revision_facts
+from footplate.table.play.live import Live, revision_facts
 from footplate.table.store import Store, Transaction
 from footplate.table.store.rows import TableRow, fetch_events, fetch_table
 
@@ -208,7 +209,7 @@ class LiveTables:
                 else:
                     live = live.copy()
                     for event in self._events_after(row, live.seq):
-                        live.apply(event)
+                        apply(live, event)
                 if live.seq < row.seq:
                     raise ValueError("the last events are missing")
             except BadRecord as bad:  # its map or its options are no more
@@ -222,7 +223,7 @@ class LiveTables:
                 raise Refused("damaged", {"id": row.id}) from error
         if live.seq == row.seq and not live.asks(row.decider):
             live = live.copy()
-            live.settle(row.decider)
+            settle(live, row.decider)
         self.keep(row.id, live)
         return live
 

@@ -20,6 +20,7 @@ from footplate.kernel.state import CHANCE
 from footplate.language import say
 from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.setting import Setting
+from footplate.table.play.applying import apply, opened
 from footplate.table.play.live import Live
 from footplate.table.show.views import Viewer
 
@@ -172,7 +173,7 @@ class Learner:
         live = _opened(self._game.key, self._lesson.key).copy()
         for number, one in enumerate(now.played[:-1] if now.begun else now.played, 1):
             kind = "chance" if one.seat == CHANCE else "move"
-            live.apply(Stored(number, 0.0, one.seat, kind, {"steps": one.steps}))
+            apply(live, Stored(number, 0.0, one.seat, kind, {"steps": one.steps}))
         return Viewer(live, self._lesson.seat, self._language, _players(live))
 
     def _since(self, viewer: Viewer) -> list[Json]:
@@ -200,4 +201,4 @@ def _opened(game: str, key: str) -> Live:
     lesson = rules.lessons.find(key)
     seats = rules.restore(lesson.position).seats
     headers = set_up(rules, PLAYERS[:seats], id="lesson", start=lesson.position)
-    return Live.opened(Setting("lesson", b"", None), Stored(0, 0.0, -1, "start", {"headers": dict(headers)}))
+    return opened(Setting("lesson", b"", None), Stored(0, 0.0, -1, "start", {"headers": dict(headers)}))
