@@ -13,8 +13,9 @@ from footplate.table.basics.errors import Invalid, TooMany, Unknown
 from footplate.table.basics.tokens import hashed
 from footplate.table.basics.values import Who
 from footplate.table.messages.addresses import HALF_AN_HOUR, PENDING, RESEND_SECONDS
+from footplate.table.messages.channels import CONFIRMATION_VALID
 from footplate.table.messages.mail import MailServer
-from footplate.table.messages.outbox import CONFIRMATION_VALID, Outbox
+from footplate.table.messages.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from tests.table.sitting import FakeClock, everything, friends, person

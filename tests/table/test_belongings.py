@@ -9,7 +9,8 @@ from footplate.language import LANGUAGES
 from footplate.table.basics.errors import Forbidden, TooMany, Unknown
 from footplate.table.basics.values import NOBODY, SeatWish, TableWish, Who
 from footplate.table.messages.addresses import PENDING
-from footplate.table.messages.outbox import Letter, Outbox, enqueue_reply
+from footplate.table.messages.outbox import Outbox
+from footplate.table.messages.queueing import Letter, enqueue_reply
 from footplate.table.play.live import STAND_IN
 from footplate.table.service import Tables
 from footplate.table.store import Store, Transaction

@@ -17,7 +17,7 @@ from footplate.post.envelopes import Envelope
 from footplate.post.folding import folded
 from footplate.table.basics.values import Who
 from footplate.table.messages.addresses import has_agreed
-from footplate.table.messages.outbox import Letter, enqueue_reply
+from footplate.table.messages.queueing import Letter, enqueue_reply
 from footplate.table.people.talk import owner_of
 from footplate.table.store import Store, Transaction
 from footplate.table.store.rows import TableRow

@@ -16,7 +16,7 @@ from footplate.post.round_map import map_of_round
 from footplate.post.settings import PostSettings
 from footplate.post.times import moment_text
 from footplate.table.messages.mail import Attached, Mail
-from footplate.table.messages.outbox import Letter
+from footplate.table.messages.queueing import Letter
 from footplate.table.play.applying import rebuilt
 from footplate.table.play.live import Live
 from footplate.table.show.views import Viewer

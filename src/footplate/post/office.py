@@ -33,7 +33,7 @@ from footplate.post.times import moment_text
 from footplate.post.wording import storable
 from footplate.table.basics.errors import ReadOnly, Stale, StoreFailed, TableError
 from footplate.table.basics.values import Done, Who
-from footplate.table.messages.outbox import Letter, enqueue_reply
+from footplate.table.messages.queueing import Letter, enqueue_reply
 from footplate.table.play import commands
 from footplate.table.play.drafts import Draft
 from footplate.table.play.live import Live

@@ -15,7 +15,7 @@ from footplate.games import title_of
 from footplate.table.basics.errors import TooMany, Unknown
 from footplate.table.basics.tokens import hashed
 from footplate.table.basics.values import Change
-from footplate.table.messages.outbox import enqueue_confirmation, turn_message
+from footplate.table.messages.queueing import enqueue_confirmation, turn_message
 from footplate.table.store import Store, Transaction
 from footplate.table.store.rows import neutral_name
 

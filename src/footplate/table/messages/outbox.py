@@ -6,36 +6,26 @@ out, so it is never sent again.
 
 from __future__ import annotations
 
-import json
 import logging
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass
 from threading import Lock
 from typing import Final, Literal
 
-from footplate.games import title_of
-from footplate.kernel.game import seat_letter
-from footplate.language import say
-from footplate.table.basics.tokens import hashed, new_mail_secret
-from footplate.table.messages import mail, webhooks
+from footplate.table.basics.tokens import new_mail_secret
+from footplate.table.messages.channels import Means, channels
 from footplate.table.messages.mail import Mail, MailServer
 from footplate.table.messages.push import Gone, PushServer, forget
+from footplate.table.messages.queueing import Letter
 from footplate.table.messages.quieting import Quieting
 from footplate.table.messages.sending import Doubtful, NotSent, without_addresses
 from footplate.table.messages.webhooks import host_of, receiver_of
-from footplate.table.store import Row, Statement, Store, Transaction
-from footplate.table.store.rows import neutral_name
+from footplate.table.store import Row, Store, Transaction
 
 PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 4 * 3600.0, 12 * 3600.0)
 """Seconds before the second try, the third ..."""
-LOGIN_VALID: Final = 1800.0
-"""Seconds a magic link can be used after it was sent."""
-CONFIRMATION_VALID: Final = 24 * 3600.0
-"""The same of a link by which somebody agrees to be sent messages."""
 MOST: Final = 40
 """Messages of turns to one address in an hour, whoever has agreed to them; a webhook's address without its query."""
 MOST_AT_A_HOST: Final = 400
@@ -61,53 +51,6 @@ _GOING: Final[Mapping[Ways, str]] = {
 
 _log = logging.getLogger("footplate.table")
 
-# --- queueing, within the transaction of the cause --------------------------------------------------------------------
-
-_TURN: Final = """
-INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)
-SELECT channel || ' ' || game_id || ' ' || :seq_text || ' ' || :seat_text || device, channel, target, language,
-    game_id, seat, :seq, :at, :due, 0, 'waiting', ''
-FROM (
-    SELECT 'email' AS channel, '' AS device, email AS target, language, game_id, seat FROM notify
-    WHERE game_id = :id AND seat = :seat AND email <> '' AND confirmed = 1
-    UNION ALL
-    SELECT 'webhook', '', webhook, language, game_id, seat FROM notify
-    WHERE game_id = :id AND seat = :seat AND webhook <> ''
-    UNION ALL
-    SELECT 'push', ' ' || push.id, push.id, push.language, held.game_id, held.seat
-    FROM (
-        SELECT game_id, seat, person FROM seat WHERE game_id = :id AND seat = :seat AND person <> ''
-        UNION SELECT game_id, seat, person FROM seat_holder WHERE game_id = :id AND seat = :seat
-    ) AS held
-    JOIN session ON session.person = held.person JOIN push ON push.session = session.hash
-) AS wanted
-WHERE EXISTS (SELECT 1 FROM game WHERE id = :id AND seq = :seq) ON CONFLICT DO NOTHING RETURNING id
-"""
-"""All ways in which a seat is told: each address once, each browser once."""
-
-
-_STILL_ASKED: Final = """
-SELECT game.id FROM game WHERE game.id = :id AND (owing >> CAST(:seat AS INTEGER)) & 1 = 1 AND since = :at
-    AND status = 'running' AND deleted IS NULL
-"""
-"""Whether a seat still waits for the same decision ..."""
-_STILL_WANTED: Final = {
-    "email": "SELECT seat FROM notify WHERE game_id = :id AND seat = :seat AND email = :target AND confirmed = 1",
-    "webhook": "SELECT seat FROM notify WHERE game_id = :id AND seat = :seat AND webhook = :target",
-    "push": """
-SELECT push.id FROM push JOIN session ON session.hash = push.session WHERE push.id = :target AND session.person IN (
-    SELECT person FROM seat WHERE game_id = :id AND seat = :seat AND person <> ''
-    UNION SELECT person FROM seat_holder WHERE game_id = :id AND seat = :seat)
-""",
-}
-"""... and still wants to hear of it there."""
-_ASKED_BY_LETTER: Final = """
-SELECT id FROM outbox WHERE target = :target AND game_id = :game_id AND seat = :seat AND seq = :seq AND channel = 'post'
-    AND state IN ('waiting', 'sending', 'sent', 'doubtful')
-"""
-"""Whether a report from the same moment, which ends with what is asked, is on its way to a seat."""
-
-
 _LATELY: Final = "due > :since AND state <> 'waiting' AND state IN ('sending', 'sent', 'doubtful')"  # there is an index
 _WRITTEN: Final = f"SELECT count(*) AS number FROM outbox WHERE target = :beginning AND {_LATELY}"
 _CALLED: Final = (
@@ -115,96 +58,6 @@ _CALLED: Final = (
     f" WHERE channel = 'webhook' AND substr(target, 1, :length) = :beginning AND {_LATELY}"
 )
 """How many messages there were to an address, or to addresses that begin like this."""
-
-
-def turn_message(id: str, seat: int, seq: int, at: float, due: float) -> Statement:
-    """It is this seat's turn at a table that has just come to this `seq`: one message for each way it wants to hear of
-    it. Gives their ids.
-    """
-    values = {"id": id, "seat": seat, "seat_text": str(seat), "seq": seq, "seq_text": str(seq), "at": at, "due": due}
-    return _TURN, values
-
-
-def enqueue_login(transaction: Transaction, email: str, language: str, browser: str, now: float) -> None:
-    """Somebody wants a magic link, in the browser with this hash."""
-    transaction.run(
-        "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error, browser)"
-        " VALUES (:id, 'login', :target, :language, '', -1, 0, :now, :now, 0, 'waiting', '', :browser)",
-        {
-            "id": f"login:{secrets.token_hex(12)}",
-            "target": email,
-            "language": language,
-            "now": now,
-            "browser": browser,
-        },
-    )
-
-
-def enqueue_confirmation(
-    transaction: Transaction, owner: str, email: str, language: str, id: str, seat: int, now: float
-) -> None:
-    """Somebody wants messages about a seat to be sent to an address, and whoever reads there is asked."""
-    transaction.run(
-        "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error, owner)"
-        " VALUES (:key, 'confirm', :email, :language, :id, :seat, 0, :now, :now, 0, 'waiting', '', :owner)",
-        {
-            "key": f"confirm:{secrets.token_hex(12)}",
-            "email": email,
-            "language": language,
-            "id": id,
-            "seat": seat,
-            "now": now,
-            "owner": owner,
-        },
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """What a message by post is about. What it says is found out when it is sent, unless that is known (`text`)."""
-
-    kind: Literal["turn", "report", "held", "reminder", "reply"]
-    section: str = ""
-    seat: int = -1
-    subject: str = ""
-    text: str = ""
-    answers: str = ""
-    """The id of the mail it answers."""
-    asks: bool = True
-    """Whether a report ends with what its reader is asked: of several from the same moment the last does."""
-    admits: bool = True
-    """Whether it brings a fresh key of its seat: not where nobody has agreed to be written to."""
-
-
-def enqueue_letters(transaction: Transaction, id: str, seq: int, at: float, letter: Letter) -> bool:
-    """The same letter to everybody who plays this game by post; never twice for one `seq`."""
-    values = {"id": id, "seq": seq, "at": at, "letter": json.dumps(asdict(letter))}
-    values["key"] = f"{letter.kind} {letter.section} {seq}"
-    return bool(transaction.run(_TO_ALL, values))
-
-
-def enqueue_reply(
-    transaction: Transaction, key: str, to: str, language: str, at: float, letter: Letter, id: str = "", seat: int = -1
-) -> None:
-    """An answer to one person; never twice with the same key."""
-    values = {"key": key, "to": to, "language": language, "id": id, "seat": seat, "at": at}
-    transaction.run(_REPLY, {**values, "letter": json.dumps(asdict(letter), ensure_ascii=False)})
-
-
-_TO_ALL: Final = """
-INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error, letter)
-SELECT 'post ' || game_id || ' ' || seat || ' ' || :key, 'post', email, language,
-    game_id, seat, :seq, :at, :at, 0, 'waiting', '', :letter
-FROM notify WHERE game_id = :id AND post = 1 AND email <> '' AND confirmed = 1 ON CONFLICT DO NOTHING RETURNING id
-"""
-
-_REPLY: Final = """
-INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error, letter)
-VALUES (:key, 'post', :to, :language, :id, :seat, 0, :at, :at, 0, 'waiting', '', :letter) ON CONFLICT DO NOTHING
-"""
-
-
-# --- sending ----------------------------------------------------------------------------------------------------------
 
 
 class Outbox:
@@ -223,13 +76,9 @@ class Outbox:
     ) -> None:
         """`compose` makes the letters of those who play by post, with the secret by which they may answer."""
         self._store = store
-        self._base_url = base_url.rstrip("/")
-        self._mail_server = mail_server
-        self._allow_private = allow_private
         self._now = clock
-        self._compose = compose
-        self._push = push
-        self._quieting = Quieting(store)
+        means = Means(store, Quieting(store), base_url.rstrip("/"), mail_server, compose, push, allow_private, clock)
+        self._channels = channels(means)
         self._claiming = Lock()
         """One after the other, so that each sees how much the others send to its address."""
 
@@ -282,7 +131,7 @@ class Outbox:
         if row is None:
             return False
         try:
-            self._send(row, secret)
+            self._channels[row["channel"]].send(row, secret)
         except Gone as gone:
             reason = _log_failure("a message was not sent", row, gone, secret)
             self._settle(id, "failed", reason, row["due"], row["target"])
@@ -305,8 +154,8 @@ class Outbox:
         return True
 
     def _claim(self, transaction: Transaction, id: str, secret: str) -> Row | None:
-        """Claim a message, with a fresh link in it; None when another has it, when nobody needs it any more, or
-        when its address has had enough for now.
+        """Claim a message, with a fresh link in it. Returns None if another process has it, if it is no longer wanted,
+        or if its address has had enough for now.
         """
         if self._put_off(transaction, id):
             return None
@@ -316,59 +165,15 @@ class Outbox:
         )
         if not rows:
             return None
-        row = rows[0]
-        if row["channel"] == "login":
-            transaction.run(
-                "INSERT INTO login (hash, email, expires, browser) VALUES (:hash, :email, :expires, :browser)",
-                {
-                    "hash": hashed(secret),
-                    "email": row["target"],
-                    "expires": self._now() + LOGIN_VALID,
-                    "browser": row["browser"],
-                },
-            )
-            return row
-        turn = {"id": row["game_id"], "seat": row["seat"], "at": row["at"], "target": row["target"]}
-        if row["channel"] == "post":
-            if not (_is_reply(row) or transaction.run(_STILL_WANTED["email"], turn)):
-                _skip(transaction, id)
-                return None
-            if json.loads(row["letter"]).get("admits", True):
-                self._admit(transaction, row, secret)
-            return row
-        if row["channel"] == "confirm":
-            return self._claim_confirmation(transaction, row, secret)
-        if not (transaction.run(_STILL_ASKED, turn) and transaction.run(_STILL_WANTED[row["channel"]], turn)):
-            _skip(transaction, id)
+        if not self._channels[rows[0]["channel"]].claim(transaction, rows[0], secret):
+            transaction.run("UPDATE outbox SET state = 'skipped' WHERE id = :id", {"id": id})
             return None
-        if row["channel"] == "email":
-            if self._compose is not None and transaction.run(_ASKED_BY_LETTER, dict(row)):
-                _skip(transaction, id)
-                return None
-            self._admit(transaction, row, secret)
-        return row
-
-    def _claim_confirmation(self, transaction: Transaction, row: Row, secret: str) -> Row | None:
-        asking = {"id": row["game_id"], "seat": row["seat"], "email": row["target"]}
-        if not transaction.run(_UNCONFIRMED, asking):
-            _skip(transaction, row["id"])
-            return None
-        expires = {"hash": hashed(secret), "owner": row["owner"], "expires": self._now() + CONFIRMATION_VALID}
-        transaction.run(_CONFIRMATION, {**asking, **expires})
-        return row
-
-    def _admit(self, transaction: Transaction, row: Row, secret: str) -> None:
-        """Whoever gets this message may play for its seat."""
-        if row["seat"] >= 0:
-            transaction.run(
-                "INSERT INTO seat_secret (hash, game_id, seat, purpose) VALUES (:hash, :id, :seat, 'mail')",
-                {"hash": hashed(secret), "id": row["game_id"], "seat": row["seat"]},
-            )
+        return rows[0]
 
     def _put_off(self, transaction: Transaction, id: str) -> bool:
         """Whether whoever is to get it has had enough for now. Who wants to sign in, or is asked, waits for nobody."""
         rows = transaction.run("SELECT channel, target FROM outbox WHERE id = :id", {"id": id})
-        if not rows or rows[0]["channel"] in ("login", "confirm"):
+        if not rows or not self._channels[rows[0]["channel"]].limited:
             return False
         now, target = self._now(), str(rows[0]["target"])
 
@@ -396,96 +201,6 @@ class Outbox:
 
         self._store.write(job).result()
 
-    def _send(self, row: Row, secret: str) -> None:
-        language = row["language"]
-        if row["channel"] == "login":
-            link = f"{self._base_url}/login/{secret}"
-            self._mail(
-                row["target"], say("table.mail.login.subject", language), "table.mail.login.text", language, link
-            )
-            return
-        if row["channel"] == "post" or (row["channel"] == "email" and self._is_by_post(row)):
-            self._write_letter(row, secret)
-            return
-        told = self._turn(row)
-        if row["channel"] == "confirm":
-            link = f"{self._base_url}/confirm/{secret}"
-            subject = say("table.mail.confirm.subject", language, told)
-            self._mail(row["target"], subject, "table.mail.confirm.text", language, link, told)
-            return
-        token = self._quieting.token(row)
-        if row["channel"] == "email":
-            link = f"{self._base_url}/join/{secret}"
-            told["quiet"] = f"{self._base_url}/quiet/{token}"
-            self._mail(
-                row["target"],
-                say("table.mail.turn.subject", language, told),
-                "table.mail.turn.text",
-                language,
-                link,
-                told,
-                f"{self._base_url}/api/quiet/{token}",
-            )
-            return
-        if row["channel"] == "push":
-            self._send_push(row, told, token)
-            return
-        link = f"{self._base_url}/table/{row['game_id']}"
-        text = say("table.mail.turn.hook", language, told)
-        letter = seat_letter(row["seat"])
-        ending, end = say("table.mail.turn.hook_end", language), f"{self._base_url}/quiet/{token}"
-        body = webhooks.message_for(row["target"], text, link, row["game_id"], letter, ending, end)
-        webhooks.post(row["target"], body, self._allow_private)
-
-    def _send_push(self, row: Row, told: dict[str, object], token: str) -> None:
-        found = self._store.read("SELECT * FROM push WHERE id = :id", {"id": row["target"]})
-        if self._push is None or not found:
-            raise NotSent("this server sends nothing to browsers", again=False)
-        language, path = row["language"], f"/table/{row['game_id']}"
-        message = {
-            "title": say("table.push.title", language, told),
-            "body": say("table.push.text", language, told),
-            "path": path,
-            "end": say("table.push.end", language),
-            "quiet": f"/api/quiet/{token}",
-        }
-        self._push.send(found[0], message, f"{path} {row['seat']}", self._now())
-
-    def _turn(self, row: Row) -> dict[str, object]:
-        found = self._store.read(
-            "SELECT game.game_key, seat.name FROM game JOIN seat ON seat.game_id = game.id"
-            " WHERE game.id = :id AND seat.seat = :seat",
-            {"id": row["game_id"], "seat": row["seat"]},
-        )
-        name = found[0]["name"] or neutral_name(row["seat"], row["language"])
-        return {"name": name, "game": title_of(found[0]["game_key"])}
-
-    def _is_by_post(self, row: Row) -> bool:
-        values = {"id": row["game_id"], "seat": row["seat"]}
-        by_post = "SELECT seat FROM notify WHERE game_id = :id AND seat = :seat AND post = 1"
-        return self._compose is not None and bool(self._store.read(by_post, values))
-
-    def _write_letter(self, row: Row, secret: str) -> None:
-        if self._mail_server is None or self._compose is None:
-            raise NotSent("no mail server has been set up", again=False)
-        letter = Letter(**json.loads(row["letter"])) if row["letter"] else Letter("turn", seat=row["seat"])
-        mail.send_mail(self._mail_server, self._compose(row, letter, secret))
-
-    def _mail(
-        self,
-        to: str,
-        subject: str,
-        key: str,
-        language: str,
-        link: str,
-        facts: dict[str, object] | None = None,
-        quiet: str = "",
-    ) -> None:
-        if self._mail_server is None:
-            raise NotSent("no mail server has been set up", again=False)
-        text = say(key, language, {**(facts or {}), "link": link})
-        mail.send_mail(self._mail_server, Mail(to, subject, text, quiet=quiet))
-
 
 def _host(row: Row) -> str:
     """Who may keep others waiting that are sent to the same."""
@@ -501,22 +216,3 @@ def _log_failure(what: str, row: Row, failure: Exception, secret: str) -> str:
     reason = without_addresses(str(failure), row["target"], secret)
     _log.warning(what, extra={"channel": row["channel"], "try": row["tries"], "reason": reason})
     return reason
-
-
-def _is_reply(row: Row) -> bool:
-    """Whether a letter was written to whoever has written, wherever they read."""
-    return bool(json.loads(row["letter"])["kind"] == "reply")
-
-
-def _skip(transaction: Transaction, id: str) -> None:
-    """Nobody needs this message any more."""
-    transaction.run("UPDATE outbox SET state = 'skipped' WHERE id = :id", {"id": id})
-
-
-_UNCONFIRMED: Final = """
-SELECT seat FROM notify WHERE game_id = :id AND seat = :seat AND email = :email AND confirmed = 0
-"""
-_CONFIRMATION: Final = """
-INSERT INTO confirmation (hash, owner, email, game_id, seat, expires)
-VALUES (:hash, :owner, :email, :id, :seat, :expires)
-"""

@@ -12,7 +12,7 @@ from footplate.table.basics.errors import Invalid, Refused, Unknown
 from footplate.table.basics.values import Change, Who
 from footplate.table.messages import webhooks
 from footplate.table.messages.addresses import IS_ASKED_SQL, ask, has_agreed
-from footplate.table.messages.outbox import turn_message
+from footplate.table.messages.queueing import turn_message
 from footplate.table.messages.quieting import is_silenced
 from footplate.table.messages.webhooks import BadTarget
 from footplate.table.people.persons import checked_email

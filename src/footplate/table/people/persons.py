@@ -16,7 +16,7 @@ from footplate.table.basics.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.basics.tokens import hashed, new_secret
 from footplate.table.basics.values import NOBODY, Change, Who
 from footplate.table.messages.addresses import require_few_links
-from footplate.table.messages.outbox import enqueue_login
+from footplate.table.messages.queueing import enqueue_login
 from footplate.table.store import Row, Store, Transaction
 
 Json = dict[str, Any]

@@ -15,7 +15,7 @@ from footplate.table.basics.chronicle import Stored
 from footplate.table.basics.errors import Stale
 from footplate.table.basics.machine_time import MachineTime
 from footplate.table.basics.values import Change, Done, Sequel, Waking
-from footplate.table.messages.outbox import Letter, enqueue_letters, turn_message
+from footplate.table.messages.queueing import Letter, enqueue_letters, turn_message
 from footplate.table.play.applying import apply, opened
 from footplate.table.play.challenge_rows import note_result
 from footplate.table.play.live import Live

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.table.messages.outbox import CONFIRMATION_VALID, LATER, LOGIN_VALID, PAUSES
+from footplate.table.messages.channels import CONFIRMATION_VALID, LOGIN_VALID
+from footplate.table.messages.outbox import LATER, PAUSES
 from footplate.table.store import Transaction
 
 SLACK: Final = 2.0
