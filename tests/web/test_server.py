@@ -26,12 +26,14 @@ from footplate.table.store import open_store
 from footplate.web.api.talk import put_notify
 from footplate.web.bots.thinking import Thinkers
 from footplate.web.bounds.limits import VISIT, Visit
+from footplate.web.bounds.thinking_time import ThinkingTime
 from footplate.web.contract import schemas
 from footplate.web.contract.refusals import HttpRefusal
 from footplate.web.contract.refusals import refused as answer_of
 from footplate.web.contract.schemas import Query
 from footplate.web.files.page_files import PageFiles
 from footplate.web.requests.operations import Call
+from footplate.web.running.metrics import Metrics
 from footplate.web.running.regular_backups import Backups
 from footplate.web.running.settings import ServerSettings
 from footplate.web.server import LISTENING, OUTSIDE_WAITING, Server
@@ -49,6 +51,8 @@ def a_server(tables: Tables, page: Path) -> Server:
         Thinkers(BotPool(), 1),
         Backups(settings, tables.store),
         PostOffice(tables, tables.store),
+        Metrics(),
+        ThinkingTime(settings),
     )
 
 

@@ -195,8 +195,8 @@ def test_bots_take_turns_by_whoever_opened_their_tables_and_reviews_by_where_the
         return BotTask(table, 1, 0, "fireman", "rocket", {}, (), (), 1, host=host)
 
     async def think() -> None:
-        thinkers = Thinkers(pool, 1)
-        thinkers.host = {"anton": Payer("anton", "1.1.1.1"), "beate": Payer("beate", "2.2.2.2")}.__getitem__
+        payers = {"anton": Payer("anton", "1.1.1.1"), "beate": Payer("beate", "2.2.2.2")}
+        thinkers = Thinkers(pool, 1, payer_of=payers.__getitem__)
         wanted: list[asyncio.Task[object]] = []
 
         def begin(table: str, host: str) -> None:

@@ -49,6 +49,7 @@ from footplate.web.api import (
     talk,
 )
 from footplate.web.bots.thinking import Thinkers
+from footplate.web.bounds.thinking_time import ThinkingTime
 from footplate.web.contract.refusals import HttpRefusal, as_the_page_wants_it, refusal, refused, refused_by_a_table
 from footplate.web.contract.reply_language import language_of
 from footplate.web.contract.schemas import Query
@@ -59,6 +60,7 @@ from footplate.web.requests.openapi import describe
 from footplate.web.requests.operations import Call, Operation, routes
 from footplate.web.requests.people import asker
 from footplate.web.running.leaking import set_leaking_games_aside
+from footplate.web.running.metrics import Metrics
 from footplate.web.running.metrics_port import metrics_port
 from footplate.web.running.regular_backups import Backups
 from footplate.web.running.settings import ServerSettings, handed_on
@@ -134,9 +136,11 @@ def make_app(settings: ServerSettings) -> Starlette:
             store = kept.store
             post = read_settings(settings.post) if settings.post else None
             office = PostOffice(kept.tables, store, post or AT_ONCE)
-            thinkers, backups = Thinkers(pool, settings.bot_processes), Backups(settings, store)
-            server = Server(settings, kept.tables, PageFiles(), thinkers, backups, office, kept.push)
-            store.meter = lambda what, seconds: server.metrics.store_seconds.add(seconds, what)
+            metrics, thinking_time, backups = Metrics(), ThinkingTime(settings), Backups(settings, store)
+            thinkers = Thinkers(pool, settings.bot_processes, metrics, thinking_time.host)
+            parts = (thinkers, backups, office, metrics, thinking_time, kept.push)
+            server = Server(settings, kept.tables, PageFiles(), *parts)
+            store.meter = lambda what, seconds: metrics.store_seconds.add(seconds, what)
             add_levels(server)
             app.state.server = server
             async with Background(server, _outbox(settings, store, post, kept.push), Postal(office, post)).at_work():

@@ -83,6 +83,8 @@ class Server:
         thinkers: Thinkers,
         backups: Backups,
         post: PostOffice,
+        metrics: Metrics,
+        thinking_time: ThinkingTime,
         push: PushServer | None = None,
     ) -> None:
         self.settings = settings
@@ -92,7 +94,7 @@ class Server:
         self.backups = backups
         self.post = post
         self.push = push
-        self.thinking_time = ThinkingTime(settings)
+        self.thinking_time = thinking_time
         self.reviews = Reviews(thinkers, self.thinking_time.charge)
         self._threads = ThreadPoolExecutor(THREADS, "tables")
         self._turns = Turns(THREADS_PER_ADDRESS)
@@ -119,9 +121,7 @@ class Server:
         tables.store.before_done(self.hub.forget, self.hub.forget_all)
         tables.store.overhear(self.hub.hear)
         self.pulse = Pulse(tables)
-        self.metrics = Metrics()
-        thinkers.metrics = self.metrics
-        thinkers.host = self.thinking_time.host
+        self.metrics = metrics
         self.messages_due = Alarm()
         """Set when a message may be due."""
 

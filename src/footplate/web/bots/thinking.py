@@ -35,14 +35,20 @@ JobName = tuple[str, ...]
 class Thinkers:
     """The processes in which bots think, and the order of their work."""
 
-    def __init__(self, pool: BotPool, processes: int) -> None:
+    def __init__(
+        self,
+        pool: BotPool,
+        processes: int,
+        metrics: Metrics | None = None,
+        payer_of: Callable[[str], Payer] = Payer,
+    ) -> None:
+        """`payer_of` returns who pays for the bots at a table, by the person who opened it."""
         self._pool = pool
         self._order = InTurn(processes)
         self._order_apart = InTurn(1)
         """For games and bots from other packages, which think in a process of their own."""
-        self.metrics: Metrics | None = None
-        self.host: Callable[[str], Payer] = Payer
-        """Returns who pays for the bots at a table, by the person who opened it."""
+        self._metrics = metrics
+        self._payer_of = payer_of
 
     @property
     def thinking(self) -> int:
@@ -64,13 +70,13 @@ class Thinkers:
     async def decide(self, task: BotTask, pay: Pay) -> list[int]:
         """The steps of a bot's action."""
         asked = time.perf_counter()
-        async with self._order_for(task).turn(name_of(self.host(task.host)), behind=task.alone):
+        async with self._order_for(task).turn(name_of(self._payer_of(task.host)), behind=task.alone):
             began = time.perf_counter()
             steps = await _paid(self._pool.think(task), pay)
-        if self.metrics is not None:
-            self.metrics.waiting_seconds.add(began - asked)
-            self.metrics.thinking_seconds.add(time.perf_counter() - began)
-            self.metrics.moves.add("bot")
+        if self._metrics is not None:
+            self._metrics.waiting_seconds.add(began - asked)
+            self._metrics.thinking_seconds.add(time.perf_counter() - began)
+            self._metrics.moves.add("bot")
         return steps
 
     async def advise(self, task: AdviceTask, paying: Payer, pay: Pay) -> Advised:
