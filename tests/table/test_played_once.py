@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from footplate.games import BUILT_IN
-from footplate.kernel.course import Attempt, Course
+from footplate.kernel.course import Act, Attempt, Course
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
 from footplate.table.play.applying import rebuilt
@@ -46,12 +48,12 @@ def test_each_step_is_admitted_and_played_once(lite: Store, game: str, monkeypat
     secrets = type(tables.live.started(id)[1].game.secrets)
     reveals, play_on = secrets.reveals, Course._played
 
-    def counting_reveals(self: object, state: State, step: int) -> bool:
+    def counting_reveals(self: Any, state: State, step: int) -> bool:
         done["asked"] += 1
         return bool(reveals(self, state, step))
 
-    def counting_played(self: Course, steps: list[int], known: bool) -> object:
-        done["played again"] += seat in (self.state.to_move,)
+    def counting_played(self: Course, steps: Sequence[int], known: bool) -> Act:
+        done["played again"] += seat == self.state.to_move
         return play_on(self, steps, known)
 
     monkeypatch.setattr(secrets, "reveals", counting_reveals)
