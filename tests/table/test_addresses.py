@@ -16,6 +16,7 @@ from footplate.table.messages.addresses import HALF_AN_HOUR, PENDING, RESEND_SEC
 from footplate.table.messages.channels import CONFIRMATION_VALID
 from footplate.table.messages.mail import MailServer
 from footplate.table.messages.outbox import Outbox
+from footplate.table.messages.quieting import Quieting
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from tests.table.sitting import FakeClock, everything, friends, person
@@ -273,13 +274,10 @@ def test_whoever_lost_a_seat_is_not_called_any_more(store: Store, clock: FakeClo
     assert alone() == there
 
 
-def test_the_link_of_one_address_does_not_end_messages_to_another(
-    tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
-) -> None:
+def test_the_link_of_one_address_does_not_end_messages_to_another(tables: Tables, store: Store) -> None:
     people, id = friends(tables)
-    box = outbox(store, clock, sink[1])
     message = {"channel": "email", "game_id": id, "seat": 1, "target": BEATE}
-    token = box._quieting.token(message)
+    token = Quieting(store).token(message)
     tables.notifying.set(people[1], id, seat=1, email="another@example.org").result()
     with pytest.raises(Unknown):
         tables.quieting.end(token).result()

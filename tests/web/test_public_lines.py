@@ -317,8 +317,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Serv
     folder = tmp_path_factory.mktemp("ways")
     with contextlib.ExitStack() as running:
         yield {
-            way: running.enter_context(running_server(folder / f"{way}.sqlite3", log=None, **{WIRE_VARIABLE: way}))
-            for way in BOTH
+            way: running.enter_context(running_server(folder / f"{way}.sqlite3", FOOTPLATE_WIRE=way)) for way in BOTH
         }
 
 
@@ -389,7 +388,7 @@ def test_a_session_that_ends_closes_its_sockets(server: Server) -> None:
 
 
 def test_a_server_that_is_stopped_leaves_no_page_waiting(way: str, tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", log=None, **{WIRE_VARIABLE: way}) as server:
+    with running_server(tmp_path / "t.sqlite3", FOOTPLATE_WIRE=way) as server:
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here")
         with anton.socket(table, seat=0) as page:
@@ -409,7 +408,7 @@ def cluster() -> Iterator[Cluster]:
 
 def test_pages_of_a_killed_process_are_told_by_the_others(way: str, cluster: Cluster, tmp_path: Path) -> None:
     where = cluster.new_database()
-    with running_server(where, "--workers", "2", log=tmp_path / "log", **{WIRE_VARIABLE: way}) as server:
+    with running_server(where, "--workers", "2", log=tmp_path / "log", FOOTPLATE_WIRE=way) as server:
         until(lambda: both_serve(server))
         anton = Client(server)
         table = open_table(anton, "rocket", "me", "here", public=True)
