@@ -164,7 +164,8 @@ def test_bots_of_whoever_has_used_it_up_think_after_the_others() -> None:
 
     async def done(*_: object) -> None: ...
 
-    server = SimpleNamespace(thinking_time=left, thinkers=Thinker(), do=done, tables=SimpleNamespace(bot_moved=None))
+    tables = SimpleNamespace(bots=SimpleNamespace(moved=None))
+    server = SimpleNamespace(thinking_time=left, thinkers=Thinker(), do=done, tables=tables)
     task = BotTask("T", 1, 0, "fireman", "rocket", {}, (), (), 1, host="anton")
     for _ in range(2):
         asyncio.run(BotTurns(cast(Server, server))._decide(task))
