@@ -69,6 +69,7 @@ def test_what_is_still_missing_and_lies_ahead_is_told_with_its_train() -> None:
     """The stone of C3 lies south of the wood on C2."""
     near = before("#12", goods=["A: whiskey"], tiles={"C3": "#17"})
     assert says(reasons(near, SOUTH), "lack only stone", "train 1 has it one coal ahead: stone (C3)")
+    assert not says(reasons(near, SOUTH), "Train 1 then has stone (C3) one coal ahead")  # it has been said
     far = reasons(before("#12", goods=["A: whiskey"]), SOUTH)
     assert says(far, "You then lack only cattle for end tile H4, which pays 20 points")
 

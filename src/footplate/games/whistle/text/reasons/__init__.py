@@ -38,11 +38,17 @@ def reasons(move: Comparison[WhistleState], players: Sequence[str], language: st
     best: dict[str, Reason] = {}
     for one in sorted(found, key=lambda reason: -abs(reason.weight)):
         best.setdefault(one.about, one)
-    told = [one for one in best.values() if one.weight > 0]
+    told = [one for one in best.values() if one.weight > 0 and not _told_already(telling, one, [*best.values()])]
     told = told or [one for one in best.values() if one.weight == 0] or [*remaining(telling)]
     against = [one for one in best.values() if one.weight < 0][:1]
     told = [*told[: MOST - 1], *against] if against else told
     return [one._replace(about=telling.sense(one)) for one in told]
+
+
+def _told_already(telling: Telling, one: Reason, others: list[Reason]) -> bool:
+    """Whether it names a good one coal ahead that is named as the last one an end tile lacks."""
+    place = telling.fact(one, "ahead_wanted", "place")
+    return place is not None and any(telling.fact(other, "lacks_near", "place") == place for other in others)
 
 
 def _set_apart(found: list[Reason], shared: list[Reason]) -> list[Reason]:

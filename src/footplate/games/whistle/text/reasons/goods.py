@@ -150,6 +150,8 @@ def kept(telling: Telling, other: Facts) -> Iterator[Reason]:
     gone = [good for good in range(GOOD_KINDS) if other.goods[good] < telling.before.goods[good] <= after.goods[good]]
     if gone and telling.pair:
         yield telling.reason("keeps_good", "kept", 1, "W103", item=telling.goods(gone))
+    elif gone:
+        yield telling.reason("left", "kept", 0, "W103", item=telling.good(gone[0]), n=after.goods[gone[0]])
 
 
 # --- towns and upgrades -----------------------------------------------------------------------------------------------

@@ -58,6 +58,11 @@ class Telling:
         aside = ("train", *NO_MATTER.get(key, ()))
         return f"{key} {sorted((name, fact) for name, fact in facts.items() if name not in aside)}"
 
+    def fact(self, reason: Reason, key: str, name: str) -> object:
+        """A fact of a reason of this kind; None of any other reason."""
+        kind, facts = self._facts[reason.sentence]
+        return facts.get(name) if kind == key else None
+
     @property
     def moved(self) -> int | None:
         """The train that was moved or placed."""
