@@ -190,6 +190,14 @@ def wanted_town(telling: Telling, good: int) -> tuple[int, str] | None:
     return None if town is None else (good, _town_words(telling, town))
 
 
+def wanted_upgrade(telling: Telling, good: int) -> tuple[int, str] | None:
+    """A good and the upgrade on offer that costs it and for which it is lacking, in words; None where there is none."""
+    for upgrade in _upgrades_for(telling.after, good):
+        if good in lacks(telling.after, COSTS[upgrade * GOOD_KINDS : (upgrade + 1) * GOOD_KINDS]):
+            return good, _upgrade_name(telling, upgrade)
+    return None
+
+
 def _town_words(telling: Telling, town: Demand) -> str:
     company = say(f"whistle.company.{COMPANIES[town.tile - FIRST_TOWN]}", telling.language)
     words = say("whistle.stop.town_of", telling.language, {"company": company})

@@ -10,7 +10,7 @@ from footplate.games.whistle.rules.position import ACTION_SLOTS, DEAL, DRAW_GOLD
 from footplate.games.whistle.rules.scoring import BLACK_PENALTY
 from footplate.games.whistle.rules.tiles import is_black
 from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
-from footplate.games.whistle.text.reasons.goods import wanted_end, wanted_town
+from footplate.games.whistle.text.reasons.goods import counted_at_the_end, wanted_end, wanted_town, wanted_upgrade
 from footplate.games.whistle.text.reasons.telling import Telling
 from footplate.games.whistle.text.spoken_names import STOP_KEYS
 from footplate.kernel.facets import Reason
@@ -181,8 +181,13 @@ def _of_new_tile(telling: Telling, tile: int, boiler: bool) -> Iterator[Reason]:
     town = next(filter(None, (wanted_town(telling, good) for good in goods)), None)
     if town is not None and telling.after.rounds_after:
         yield telling.reason("new_town", "new tile town", 3, "W66", item=telling.good(town[0]), town_tile=town[1])
+        return
+    upgrade = next(filter(None, (wanted_upgrade(telling, good) for good in goods)), None)
+    if upgrade is not None:
+        yield telling.reason("new_upgrade", "new tile", 2, "W66", item=telling.good(upgrade[0]), upgrade=upgrade[1])
     elif goods:
-        yield telling.reason("new_stop", "new tile", 2, "W66", goods=telling.goods(goods))
+        points = sum(map(counted_at_the_end, goods))
+        yield telling.reason("new_stop", "new tile", 2, "W66", goods=telling.goods(goods), points=points)
     else:
         yield telling.reason("new_blank", "new tile", 2, "W67")
 
