@@ -367,6 +367,19 @@ def test_the_title_of_a_move_does_not_name_who_makes_it() -> None:
     assert title(before("#12"), SOUTH) == ""
 
 
+def test_a_tile_of_the_display_is_told_with_what_its_good_is_for() -> None:
+    wanted = before("#12", hands=["A: #1"], display="#13 #9 #10")
+    assert says(reasons(wanted, "draw #13"), "it brings cotton, which end tile H3 wants (20 points)")
+    assert says(reasons(wanted, "draw stack"), "Of goods, the display brings only cotton; the stack may bring others")
+    plenty = ["A: cotton, cotton, stone, stone, wood, wood, cattle, cattle"]
+    enough = before("#12", hands=["A: #1"], display="#13 #9 #10", goods=plenty)
+    assert says(
+        reasons(enough, "draw #13"), "it brings cotton, which counts 1 point at the end, to whoever halts there"
+    )
+    lacking = before("#12", hands=["A: #1"], display="#13 #9 #10", goods=[f"{plenty[0][:3]}stone, stone"], offer="safe")
+    assert any("which" in one for one in reasons(lacking, "draw #13"))
+
+
 # --- what is asked on the way -----------------------------------------------------------------------------------------
 
 
