@@ -376,8 +376,6 @@ def test_a_tile_of_the_display_is_told_with_what_its_good_is_for() -> None:
     assert says(
         reasons(enough, "draw #13"), "it brings cotton, which counts 1 point at the end, to whoever halts there"
     )
-    lacking = before("#12", hands=["A: #1"], display="#13 #9 #10", goods=[f"{plenty[0][:3]}stone, stone"], offer="safe")
-    assert any("which" in one for one in reasons(lacking, "draw #13"))
 
 
 # --- what is asked on the way -----------------------------------------------------------------------------------------
