@@ -26,7 +26,10 @@ export class LogAndChat {
     this.unread = signal(0);
     /** What is about to be said. */
     this.draft = signal("");
-    this._listened = false;
+    /** What other seats of this browser were about to say, by their number. @type {Map<number | null, string>} */
+    this._drafts = new Map();
+    /** Whether it is known what has been said so far. */
+    this.listened = false;
     this.history = signal(/** @type {History | null} */ (null));
     this._asked = 0;
     /** The last question about the log that has been answered: an answer to an earlier one comes too late. */
@@ -67,8 +70,8 @@ export class LogAndChat {
       const said = await get("/tables/{id}/chat", { id: this._table.id, limit: REMARKS });
       const known = this.chat.peek().at(-1)?.number ?? 0;
       const last = said.at(-1)?.number ?? 0;
-      if (this._listened) this._count(said.filter((line) => line.number > known));
-      this._listened = true;
+      if (this.listened) this._count(said.filter((line) => line.number > known));
+      this.listened = true;
       // The socket may have told more while the answer was on its way.
       this.chat.value = [...said, ...this.chat.peek().filter((line) => line.number > last)];
       this.earlier.value = said.length === REMARKS;
@@ -110,14 +113,22 @@ export class LogAndChat {
     }
   }
 
-  /** Say it. What could not be said stands in the line again, before what has been typed since. */
+  /** Another seat takes the screen: what this one was about to say waits for it. @param {number | null} seat */
+  turnTo(seat) {
+    this._drafts.set(this._table.seat.peek(), this.draft.peek());
+    this.draft.value = this._drafts.get(seat) ?? "";
+  }
+
+  /** Say it. What could not be said stands in the line of its seat again, before what has been typed since. */
   async say() {
     const text = this.draft.peek().trim();
     if (!text) return;
     this.draft.value = "";
-    const said = await this._table._guarded(() =>
-      post("/tables/{id}/chat", { id: this._table.id, text, seat: this._table.seat.peek() }), false);
+    const seat = this._table.seat.peek();
+    const said = await this._table._guarded(() => post("/tables/{id}/chat", { id: this._table.id, text, seat }), false);
+    const again = (/** @type {string | undefined} */ since) => [text, since].filter(Boolean).join(" ");
     if (said) this.hear(said);
-    else this.draft.value = [text, this.draft.peek()].filter(Boolean).join(" ");
+    else if (seat === this._table.seat.peek()) this.draft.value = again(this.draft.peek());
+    else this._drafts.set(seat, again(this._drafts.get(seat)));
   }
 }

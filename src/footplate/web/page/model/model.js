@@ -200,8 +200,8 @@ export class Table {
     const back = open && !this.connected.peek();
     this.connected.value = open;
     if (back && this.now.peek()) this.refresh().catch(() => {});
-    // Sockets tell what is said from now on.
-    if (open) this.loadChat();
+    // Sockets tell what is said from now on. Where none can be opened, it is known at least what was said before.
+    if (open || !this._logAndChat.listened) this.loadChat();
   }
 
   /**
@@ -257,7 +257,7 @@ export class Table {
     batch(() => {
       this.hints.forgetAll();
       this._logAndChat.forgetLog();
-      this.draft.value = "";
+      this._logAndChat.turnTo(seat);
       this.seat.value = seat;
       this._plan.drop();
     });
