@@ -18,8 +18,10 @@ const table = {
   async refresh() {
     asked += 1;
   },
-  loadLog() {
-    logs += 1;
+  logAndChat: {
+    loadLog() {
+      logs += 1;
+    },
   },
 };
 for (const message of messages) takeUpdate(table, message, 0);

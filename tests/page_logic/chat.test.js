@@ -41,7 +41,7 @@ test("what is said before the socket is open is sent, and still there when it op
   const server = serverOf([line(1)]);
   const table = tableOf();
   table.draft.value = " Good evening ";
-  await table.say();
+  await table.logAndChat.say();
   assert.deepEqual(server.posted, [{ text: "Good evening", seat: 0 }]);
   assert.deepEqual([texts(table), table.draft.peek()], [["Good evening"], ""]);
   table._connection(true, false);
@@ -58,8 +58,8 @@ test("what is said while it is asked what was said before is neither lost nor do
   });
   table._connection(true, false);
   table.draft.value = "Good evening";
-  await table.say();
-  table.hear(line(2, 0, "Good evening")); // the socket tells it too
+  await table.logAndChat.say();
+  table.logAndChat.hear(line(2, 0, "Good evening")); // the socket tells it too
   go();
   await settled();
   assert.deepEqual(texts(table), ["remark 1", "Good evening"]);
@@ -70,12 +70,12 @@ test("what cannot be said stands in the line again, before what was typed since"
   const table = tableOf();
   server.away = true;
   table.draft.value = "Good evening";
-  const saying = table.say();
+  const saying = table.logAndChat.say();
   table.draft.value = "Anton";
   await saying;
   assert.equal(table.draft.peek(), "Good evening Anton");
   server.away = false;
-  await table.say();
+  await table.logAndChat.say();
   assert.deepEqual([texts(table), table.draft.peek()], [["Good evening Anton"], ""]);
 });
 
@@ -101,7 +101,7 @@ test("a seat finds what it was about to say when it has the screen again, and no
   table.sit(0);
   assert.equal(table.draft.peek(), "I hope nobody");
   server.away = true;
-  const saying = table.say();
+  const saying = table.logAndChat.say();
   table.sit(1);
   await saying;
   assert.equal(table.draft.peek(), "My turn");

@@ -24,6 +24,7 @@ function tableWith(offers, answers = {}) {
     busy: signal(false),
     seat: signal(0),
     proposes: true,
+    chooses() {},
     tried: async (steps) => answers[steps.join(".")] ?? new Promise(() => {}),
     waysTo: async () => [],
     sent: [],

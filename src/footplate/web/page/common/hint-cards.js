@@ -112,10 +112,10 @@ export function HintCards({ table }) {
 
 /** Close and play, in place of Undo and Confirm. @param {{ table: Table, tall?: boolean }} props */
 export function HintActions({ table, tall }) {
-  const ready = table.planState() === "ready";
+  const ready = table.planning.state() === "ready";
   return html`<button class="btn" data-testid="hint-close" onClick=${() => table.hints.close()}><${Icon} name="x" />
       <span class="lbl">${t("page.hint.close")}</span>${!tall && html`<kbd class="kbd">Esc</kbd>`}</button>
-    <button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.confirm()}>
+    <button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.planning.confirm()}>
       <${Icon} name="check" /><span class="lbl">${t("page.hint.play", { n: table.hints.picked.value + 1 })}</span>
       ${!tall && html`<kbd>⏎</kbd>`}</button>`;
 }

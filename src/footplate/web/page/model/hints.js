@@ -44,7 +44,7 @@ export class Hints {
     if (now.hint.kind !== "free" || !table.live.peek()) return;
     const asked = ++this._asked;
     batch(() => {
-      table.cancel();
+      table.planning.cancel();
       this.hint.value = "thinking";
     });
     const hint = await table._guarded(async () => {
@@ -63,12 +63,12 @@ export class Hints {
     const move = this.moves[index];
     if (!move) return false;
     this.picked.value = index;
-    this._table.propose({ step: move.steps[0], steps: move.steps, name: move.text, label: move.title });
+    this._table.planning.propose({ step: move.steps[0], steps: move.steps, name: move.text, label: move.title });
     return true;
   }
 
   close() {
-    this._table.cancel();
+    this._table.planning.cancel();
     this.forget();
   }
 

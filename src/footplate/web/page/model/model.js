@@ -61,8 +61,8 @@ export class Table {
     this.told = signal(/** @type {Meta | null} */ (null));
     this.meta = computed(() => addressed(this.told.value));
     this.now = signal(/** @type {TableView | null} */ (null));
-    this._pastPositions = new PastPositions(this);
-    this.past = this._pastPositions.past;
+    this.pastPositions = new PastPositions(this);
+    this.past = this.pastPositions.past;
     this.seat = signal(/** @type {number | null} */ (null));
     this.moveByMove = new MoveByMove(id, () => this.seat.peek(), () => this.meta.peek()?.yours ?? []);
     this.shown = computed(() => this.past.value ?? this.moveByMove.showing.value ?? this.now.value);
@@ -72,28 +72,28 @@ export class Table {
     this.game = signal(/** @type {GameFile | null} */ (null));
     /** Whether a game may add to what is planned here. */
     this.proposes = true;
-    this._plan = new Plan(this);
-    this.plan = this._plan.steps;
-    this.preview = this._plan.preview;
-    this.asking = this._plan.asking;
-    this.choices = this._plan.choices;
-    this.ending = this._plan.ending;
+    this.planning = new Plan(this);
+    this.plan = this.planning.steps;
+    this.preview = this.planning.preview;
+    this.asking = this.planning.asking;
+    this.choices = this.planning.choices;
+    this.ending = this.planning.ending;
     this.busy = signal(false);
     this.notice = signal(/** @type {Notice | null} */ (null));
     this.connected = signal(true);
     this.failure = signal(/** @type {Error | null} */ (null));
-    this._sharing = new Sharing(this);
-    this.handover = this._sharing.handover;
+    this.sharing = new Sharing(this);
+    this.handover = this.sharing.handover;
     /** Whether it is known who gets the screen first: until then nobody's hand is shown to anybody. */
     this.opened = signal(false);
     this.hints = new Hints(this);
-    this._logAndChat = new LogAndChat(this);
-    this.log = this._logAndChat.log;
-    this.chat = this._logAndChat.chat;
-    this.earlier = this._logAndChat.earlier;
-    this.unread = this._logAndChat.unread;
-    this.draft = this._logAndChat.draft;
-    this.history = this._logAndChat.history;
+    this.logAndChat = new LogAndChat(this);
+    this.log = this.logAndChat.log;
+    this.chat = this.logAndChat.chat;
+    this.earlier = this.logAndChat.earlier;
+    this.unread = this.logAndChat.unread;
+    this.draft = this.logAndChat.draft;
+    this.history = this.logAndChat.history;
     /**
      * The final account instead of the board, when the game was over before anybody looked. Who sees the end come
      * keeps
@@ -122,8 +122,8 @@ export class Table {
       this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
-      await this._sharing.turned;
-      if (move !== null && this.now.value) await this.goTo(move);
+      await this.sharing.turned;
+      if (move !== null && this.now.value) await this.pastPositions.goTo(move);
       this.opened.value = true;
       this._socket = new TableSocket(
         this.id,
@@ -172,17 +172,17 @@ export class Table {
 
   /** Words have changed: ask again for everything that has words. */
   async reword() {
-    this._pastPositions.forget();
+    this.pastPositions.forget();
     this._whys.clear();
     this.hints.forgetAll();
     const move = this.past.peek()?.move ?? null;
     this.told.value = await get("/tables/{id}", { id: this.id });
     this.listenAgain();
     if (this.now.peek()) await this.refresh();
-    if (move !== null) await this.goTo(move);
-    if (this.plan.peek().length) this._plan.ask();
-    this._logAndChat.forgetLog();
-    await this.loadLog();
+    if (move !== null) await this.pastPositions.goTo(move);
+    if (this.plan.peek().length) this.planning.ask();
+    this.logAndChat.forgetLog();
+    await this.logAndChat.loadLog();
   }
 
   /** Look whether one may still be here. @param {unknown} error */
@@ -201,7 +201,7 @@ export class Table {
     this.connected.value = open;
     if (back && this.now.peek()) this.refresh().catch(() => {});
     // Sockets tell what is said from now on. Where none can be opened, it is known at least what was said before.
-    if (open || !this._logAndChat.listened) this.loadChat();
+    if (open || !this.logAndChat.listened) this.logAndChat.loadChat();
   }
 
   /**
@@ -220,32 +220,23 @@ export class Table {
     batch(() => {
       this.moveByMove.arrive(before, view);
       this.now.value = view;
-      const own = this._plan.sending;
+      const own = this.planning.sending;
       if (gone) this.hints.forget();
       if (gone && (own || this.plan.peek().length)) {
-        this._plan.drop();
+        this.planning.drop();
         if (!own) this.notice.value = { kind: "info", text: t("page.moved_on") };
       }
       const meta = this.meta.peek();
       const over = view.scores?.final && !view.prompt.deciding.length;
       if (meta && over && meta.status === "running") this.told.value = { ...meta, status: "over" };
     });
-    if (before?.seq !== view.seq || before.seat !== view.seat) this.loadLog();
+    if (before?.seq !== view.seq || before.seat !== view.seat) this.logAndChat.loadLog();
     if (gone) this._whys.clear();
     if (moved) {
-      this._pastPositions.forget();
-      if (this.history.peek()) this.loadHistory();
+      this.pastPositions.forget();
+      if (this.history.peek()) this.logAndChat.loadHistory();
     }
-    this._sharing.turned = this._sharing.turnTo(view);
-  }
-
-  /** Whether there is no card between two players at this screen. */
-  get cardless() {
-    return this._sharing.cardless;
-  }
-
-  set cardless(off) {
-    this._sharing.cardless = off;
+    this.sharing.turned = this.sharing.turnTo(view);
   }
 
   /**
@@ -256,92 +247,22 @@ export class Table {
   async sit(seat) {
     batch(() => {
       this.hints.forgetAll();
-      this._logAndChat.forgetLog();
-      this._logAndChat.turnTo(seat);
+      this.logAndChat.forgetLog();
+      this.logAndChat.turnTo(seat);
       this.seat.value = seat;
-      this._plan.drop();
+      this.planning.drop();
     });
     this._whys.clear();
-    this._pastPositions.forget();
-    this.goTo(null);
+    this.pastPositions.forget();
+    this.pastPositions.goTo(null);
     await this._guarded(() => this.refresh());
     this.listenAgain();
   }
 
   // --- deciding -------------------------------------------------------------------------------------------------
 
-  /** Plan an offer. @param {Offer | number} wanted */
-  choose(wanted) {
-    this._plan.choose(wanted);
-  }
-
-  /** Plan a whole move that was not offered but advised. @param {Offer} offer */
-  propose(offer) {
-    this._plan.propose(offer);
-  }
-
-  /**
-   * Plan the best way to a far place; false when there is none.
-   * @param {Place} place @param {Place[]} [via] @param {number} [keep] so many of the planned offers stay
-   */
-  seek(place, via, keep) {
-    return this._plan.seek(place, via, keep);
-  }
-
-  /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
-  instead(index, offer) {
-    this._plan.instead(index, offer);
-  }
-
-  /** What keys mean now. */
-  keyed() {
-    return this._plan.keyed();
-  }
-
-  /** What a key means now, among what can be chosen. @param {string} key */
-  withKey(key) {
-    return this._plan.withKey(key);
-  }
-
-  /** Whether what the plan leads to is asked for at once. */
-  due() {
-    return this._plan.due();
-  }
-
-  /** Whether another choice would replace the last one of the plan. */
-  get comparing() {
-    return this._plan.compares();
-  }
-
-  /** Take back the last planned step. */
-  back() {
-    this._plan.back();
-  }
-
-  /** Give up the whole plan. */
-  cancel() {
-    this._plan.cancel();
-  }
-
-  /** Send the plan. */
-  confirm() {
-    return this._plan.confirm();
-  }
-
-  /** The only thing that can be done now, when there is but one: the green button does it at once. */
-  single() {
-    return this._plan.single();
-  }
-
-  /** Whether the green button only adds to the plan. */
-  get goesOn() {
-    return !!this._plan.goesOnWith();
-  }
-
-  /** Whether there is something to confirm, or the server is yet to say so. */
-  planState() {
-    return this._plan.state();
-  }
+  /** An offer is about to be planned. */
+  chooses() {}
 
   /** Upon which view of which seat something is decided: asked only where there is one. */
   decided() {
@@ -375,7 +296,7 @@ export class Table {
 
   /** Planned steps first, then a confirmed move, then by consent. */
   async undo() {
-    if (this.plan.peek().length) return this.back();
+    if (this.plan.peek().length) return this.planning.back();
     await this._guarded(async () => {
       const answer = await post("/tables/{id}/undo", this.decided());
       if (answer?.view) this.take(answer);
@@ -397,7 +318,7 @@ export class Table {
     if (!now || !this.live.peek()) return Promise.resolve(null);
     const plan = this.plan.peek();
     // Where another click would compare, it is asked about in place of the last step.
-    const kept = this._plan.compares() ? plan.slice(0, this._plan.chosenLast()) : plan;
+    const kept = this.planning.compares() ? plan.slice(0, this.planning.chosenLast()) : plan;
     const asked = { steps: kept.flatMap((one) => stepsOf(one.offer)), place };
     const key = JSON.stringify([now.seq, this.seat.peek(), asked]);
     const known = this._whys.get(key) ?? this.reason(asked).catch(() => null);
@@ -405,44 +326,9 @@ export class Table {
     return known;
   }
 
-  // --- looking back ---------------------------------------------------------------------------------------------
-
-  /** Show a move of the past; null is the present. @param {number | null} move */
-  goTo(move) {
-    return this._pastPositions.goTo(move);
-  }
-
   /** The number of the position on screen. */
   get position() {
     return this.shown.value?.move ?? 0;
-  }
-
-  // --- beside the board -----------------------------------------------------------------------------------------
-
-  loadLog() {
-    return this._logAndChat.loadLog();
-  }
-
-  loadChat() {
-    return this._logAndChat.loadChat();
-  }
-
-  loadEarlier() {
-    return this._logAndChat.loadEarlier();
-  }
-
-  loadHistory() {
-    return this._logAndChat.loadHistory();
-  }
-
-  /** Something has been said. @param {Remark} line */
-  hear(line) {
-    this._logAndChat.hear(line);
-  }
-
-  /** Say what was typed. */
-  say() {
-    return this._logAndChat.say();
   }
 
   /** Do what changes the table itself, and look at it. @template T @param {() => Promise<T>} ask */
@@ -478,7 +364,7 @@ export class Table {
   /** @param {unknown} error */
   _failed(error) {
     if (error instanceof Refusal && error.status === 409) {
-      this._plan.drop();
+      this.planning.drop();
       const { now } = error;
       if (now?.view) this.take(now);
       else this.refresh().catch(() => {});

@@ -115,6 +115,7 @@ export class Plan {
 
   /** Plan an offer. @param {Offer | number} wanted */
   choose(wanted) {
+    this._table.chooses();
     if (!this._table.live.peek() || this._table.handover.peek() !== null) return;
     const { offers, picked } = this.choices.peek();
     // A click may come from a picture that is a moment old: only what is offered now counts.

@@ -18,19 +18,19 @@ export function takeUpdate(table, message, seat) {
     takeTable(table, { .../** @type {Meta} */ (table.told.peek()), ...told });
   } else if (message.type === "chat") {
     const { type: _, ...line } = message;
-    table.hear(line);
+    table.logAndChat.hear(line);
   } else if (message.type === "presence") {
     const meta = table.told.peek();
     if (!meta) return;
     const seats = meta.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) }));
     table.told.value = { ...meta, seats, watching: message.watching };
   } else if (message.type === "unsaid") {
-    table.loadChat();
+    table.logAndChat.loadChat();
   } else if (message.type === "notice") {
     hearNotice(message);
   } else if (message.type === "resync") {
     table.refresh().catch(() => {});
-    table.loadChat();
+    table.logAndChat.loadChat();
   }
 }
 
@@ -45,7 +45,7 @@ function takeView(table, told, seat) {
   if (now && (told.since === null || told.since === now.seq)) table.take(changed(now, told));
   else table.refresh().catch(() => {});
   // A name was removed: nothing has happened, but the log names them too.
-  if (renamed) table.loadLog();
+  if (renamed) table.logAndChat.loadLog();
 }
 
 /**

@@ -48,10 +48,10 @@ function useContext(table, point) {
       planned: plan.map((one) => one.offer),
       instead: plan.map((one) => one.from),
       preview,
-      choose: (offer) => table.choose(offer),
-      seek: (place, via, keep) => table.seek(place, via, keep),
-      cancel: () => table.cancel(),
-      replace: (index, offer) => table.instead(index, offer),
+      choose: (offer) => table.planning.choose(offer),
+      seek: (place, via, keep) => table.planning.seek(place, via, keep),
+      cancel: () => table.planning.cancel(),
+      replace: (index, offer) => table.planning.instead(index, offer),
       last: shown?.last ?? null,
       scores: shown?.scores ?? null,
       sideboard: preview?.sideboard ?? shown?.sideboard ?? "",
@@ -78,8 +78,8 @@ const isSame = (one, other) => Object.entries(one).every(([key, value]) =>
 
 /** Whether the key of an offer, where it has one, means that offer now. @param {Table} table @param {Offer} offer */
 function hasItsKey(table, offer) {
-  const holder = offer.key && table.withKey(offer.key);
-  return !offer.key || (holder ? holder === offer : !table.due());
+  const holder = offer.key && table.planning.withKey(offer.key);
+  return !offer.key || (holder ? holder === offer : !table.planning.due());
 }
 
 /**
@@ -149,7 +149,7 @@ function useOpening(table, ctx) {
     const offer = table.plan.peek().length || !table.proposes ? undefined
       : game?.opening?.(table.shown.peek()?.view ?? {}, ctx);
     if (!game?.deciding) opened.current = question;
-    if (offer) table.choose(offer);
+    if (offer) table.planning.choose(offer);
   }, [table.live.value, table.handover.value, now, game]);
 }
 
@@ -159,8 +159,8 @@ function useOpening(table, ctx) {
  * @param {Table} table @param {Target[]} targets @param {string} key
  */
 export function pressBoard(table, targets, key) {
-  const number = typedNumber(table.keyed(), key, performance.now());
-  if (typeof number === "object") table.choose(number);
+  const number = typedNumber(table.planning.keyed(), key, performance.now());
+  if (typeof number === "object") table.planning.choose(number);
   if (number) return true;
   const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-fit" }[key];
   return zoom ? clickOn(zoom) : /^[1-9a-z]$/i.test(key) && pressChoice(table, targets, key.toUpperCase());
@@ -171,18 +171,18 @@ export function pressBoard(table, targets, key) {
  * @param {Table} table @param {Target[]} targets @param {string} key
  */
 function pressChoice(table, targets, key) {
-  const own = table.withKey(key);
-  if (own) return table.choose(own), true;
+  const own = table.planning.withKey(key);
+  if (own) return table.planning.choose(own), true;
   const target = targets.find((one) => one.key === key);
-  if (target?.offers.length === 1) return table.choose(target.offers[0]), true;
+  if (target?.offers.length === 1) return table.planning.choose(target.offers[0]), true;
   if (target) document.querySelector(`[data-target="${target.id ?? target.hex}"]`)
     ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   if (target || clickOn(`key-${key}`)) return true;
-  if (table.due()) return false;
+  if (table.planning.due()) return false;
   const plan = table.plan.peek();
   const at = plan.findLastIndex((one) => one.from.some((offer) => offer.key === key));
   const instead = plan[at]?.from.find((offer) => offer.key === key);
-  if (instead) table.instead(at, instead);
+  if (instead) table.planning.instead(at, instead);
   return !!instead;
 }
 

@@ -166,7 +166,7 @@ export function MoveList({ table, listed = false }) {
       return html`<li key=${`${offer.step}.${i}`}>
         <button class="btn" data-testid=${listed ? `offer-${offer.name}` : undefined}
           data-key=${key ? `key-${key}` : undefined} aria-pressed=${picked.has(idOf(offer))}
-          onClick=${() => table.choose(offer)}>${key && html`<kbd class="kbd">${key}</kbd>`}
+          onClick=${() => table.planning.choose(offer)}>${key && html`<kbd class="kbd">${key}</kbd>`}
           <${OfferWords} offer=${offer} /></button></li>`;
     })}</ul></details>`;
 }
@@ -264,7 +264,7 @@ const LogLine = steady((/** @type {LogLineProps} */ { table, entry, name, explai
     aria-label=${t("page.log.show", { n: entry.move })} onClick=${(/** @type {Event} */ event) => {
       event.preventDefault();
       event.stopPropagation();
-      table.goTo(entry.move);
+      table.pastPositions.goTo(entry.move);
     }}>${entry.move}</a>
     ${entry.seat === null || entry.seat < 0 ? html`<${Icon} name="dice" small />`
       : html`<${PlayerMark} seat=${entry.seat} size="s" name=${name} />`}

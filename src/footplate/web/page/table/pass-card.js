@@ -20,7 +20,7 @@ export function PassCard({ table }) {
         ref=${(/** @type {HTMLElement | null} */ button) => button?.focus()}
         onClick=${() => table.sit(seat.seat)}>${t("page.pass.ready", { name: seat.name })}</button>
       <label class="check"><input type="checkbox" onChange=${(/** @type {any} */ event) =>
-        (table.cardless = event.target.checked)} />${t("page.pass.never")}</label>
+        (table.sharing.cardless = event.target.checked)} />${t("page.pass.never")}</label>
     </div>
   </div>`;
 }

@@ -85,7 +85,7 @@ export function plannedWords(table) {
   const due = table.game.value?.due?.(preview.offers);
   if (!preview.complete || due) return { head: text, text: [...before, means].join(" · ") };
   const proposed = table.plan.value.find((one) => one.proposed)?.offer.label;
-  const advice = proposed ?? t(table.comparing ? "page.may_confirm" : "page.may_go_on");
+  const advice = proposed ?? t(table.planning.compares() ? "page.may_confirm" : "page.may_go_on");
   return { head: last, text: [...before, advice].join(" · ") };
 }
 
@@ -141,9 +141,9 @@ const gathering = (table, offer) => table.game.value?.gathers?.(offer, t);
  * @param {Table} table @param {Context} ctx @param {number} keyed how many digits the targets have
  */
 function openChoices(table, ctx, keyed) {
-  if (!table.live.value || table.single() || table.hints.hint.value) return { choices: [], gathered: [] };
+  if (!table.live.value || table.planning.single() || table.hints.hint.value) return { choices: [], gathered: [] };
   const { offers } = table.choices.value;
-  const spares = sparesOf(table.keyed()).slice(keyed);
+  const spares = sparesOf(table.planning.keyed()).slice(keyed);
   const all = placeless(table, ctx, offers);
   const gathered = all.filter((offer) => gathering(table, offer));
   const alone = gathered.length === 1;
@@ -178,13 +178,14 @@ export function Choices({ table, ctx, keyed }) {
   return html`${rows.map((row) => html`<div class="seg made" role="group"
     key=${row.index}>${row.offers.map((offer) => html`<${Choice} key=${idOf(offer)} table=${table} ctx=${ctx}
       offer=${offer} pressed=${offer === row.chosen} hotkey=${offer.key}
-      choose=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))} />`)}</div>`)}
+      choose=${() => (offer === row.chosen ? table.planning.back()
+        : table.planning.instead(row.index, offer))} />`)}</div>`)}
     ${gathered.length > 0 && html`<${Gathered} key="gathered" table=${table} ctx=${ctx} offers=${gathered}
       button=${gathering(table, gathered[0])} picked=${picked} />`}
     ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group"
       key="open">${open.map(({ offer, key }) => html`<${Choice} key=${idOf(offer)} table=${table} ctx=${ctx}
         offer=${offer} pressed=${picked.has(idOf(offer))} kind=${apart ? "btn" : ""} hotkey=${key}
-        choose=${() => table.choose(offer)} />`)}</div>`}`;
+        choose=${() => table.planning.choose(offer)} />`)}</div>`}`;
 }
 
 /** Actions with a letter stay in the bar. @param {{ offer: Offer }} choice */
@@ -206,7 +207,7 @@ export function Answers({ table, ctx, keyed }) {
   return html`<section class="answers" data-testid="answers"><h3 class="sec">${t("page.answers")}</h3>
     <div class="offers" role="group">${all.filter((one) => !lettered(one)).map(({ offer, key }) =>
       html`<${Choice} key=${idOf(offer)} table=${table} ctx=${ctx} offer=${offer} kind="btn" hotkey=${key}
-        pressed=${picked.has(idOf(offer))} choose=${() => table.choose(offer)} />`)}</div></section>${own}`;
+        pressed=${picked.has(idOf(offer))} choose=${() => table.planning.choose(offer)} />`)}</div></section>${own}`;
 }
 
 /** Undo and the green button. @param {{ table: Table, tall?: boolean }} props */
@@ -219,7 +220,7 @@ export function Actions({ table, tall }) {
       data-testid=${`step-${icon}`} aria-label=${t(`page.replay.${icon}`)} title=${t(`page.replay.${icon}`)}
       onClick=${() => stepBy(table, by)}><${Icon} name=${icon} /></button>`;
     return html`${tall && html`${step("prev", -1)}${step("next", 1)}`}<button class="btn pri" data-testid="to-live"
-      onClick=${() => table.goTo(null)}><${Icon} name="last" />
+      onClick=${() => table.pastPositions.goTo(null)}><${Icon} name="last" />
         <span class="lbl">${t(meta.status === "over" ? "page.replay.end" : "page.replay.back")}</span></button>`;
   }
   if (table.moveByMove.showing.value) {
@@ -230,15 +231,15 @@ export function Actions({ table, tall }) {
   if (table.hints.hint.value && meta.status === "running") return html`<${HintActions} table=${table} tall=${tall} />`;
   const plan = table.plan.value;
   const preview = table.preview.value;
-  const single = table.live.value ? table.single() : null;
+  const single = table.live.value ? table.planning.single() : null;
   const undo = now.undo;
   const seated = table.seat.value !== null;
   const canUndo = plan.length > 0 || (seated && ["free", "ask", "pencilled"].includes(undo?.kind ?? ""));
   const undoText = plan.length ? t("page.back") : undo?.kind === "ask" ? t("page.undo.ask")
     : undo?.kind === "pencilled" ? t("page.undo.pencilled") : t("page.undo");
-  const ready = table.planState() === "ready";
+  const ready = table.planning.state() === "ready";
   const usual = preview?.complete && preview.barrier ? t("page.confirm.barrier") : t("page.confirm");
-  const label = table.goesOn && !single ? t("page.confirm.next")
+  const label = table.planning.goesOnWith() && !single ? t("page.confirm.next")
     : table.game.value?.confirming?.(plan.map((one) => one.offer), t) || (single?.label ?? usual);
   return html`
     ${tall && html`<${HintButton} table=${table} small=${true} />`}
@@ -248,7 +249,7 @@ export function Actions({ table, tall }) {
       onClick=${() => table.busy.peek() || table.undo()}><${Icon} name="undo" />
         <span class="lbl">${undoText}</span>${!tall && html`<kbd>${plan.length ? "Esc" : "U"}</kbd>`}</button>`}
     ${table.live.value && html`<button class="btn pri" data-testid="confirm" disabled=${!ready}
-      onClick=${() => table.confirm()}><${Icon} name="check" /><span class="lbl">${label}</span>
+      onClick=${() => table.planning.confirm()}><${Icon} name="check" /><span class="lbl">${label}</span>
         ${!tall && html`<kbd>⏎</kbd>`}</button>`}
     ${meta.status === "over" && html`<button class="btn pri" data-testid="to-final"
       onClick=${() => go(`/table/${table.id}?account`)}><${Icon} name="medal" />

@@ -14,13 +14,13 @@ const MOST_MARKS = 40;
 export function stepBy(table, by) {
   const now = table.now.peek();
   table.lookingBack.value = true;
-  if (now) table.goTo(Math.max(0, Math.min(now.moves, table.position + by)));
+  if (now) table.pastPositions.goTo(Math.max(0, Math.min(now.moves, table.position + by)));
 }
 
 /** Open the bar of the replay, or close it and come back to the present. @param {Table} table */
 export function toggleLookingBack(table) {
   const open = isLookingBack(table);
-  if (open) table.goTo(null);
+  if (open) table.pastPositions.goTo(null);
   table.lookingBack.value = !open;
 }
 
@@ -40,7 +40,7 @@ export function LookBackButton({ table, small }) {
 export function togglePlay(table) {
   const now = table.now.peek();
   if (!now) return;
-  if (!playing.peek() && table.position >= now.moves) table.goTo(0);
+  if (!playing.peek() && table.position >= now.moves) table.pastPositions.goTo(0);
   playing.value = !playing.peek();
 }
 
@@ -48,12 +48,12 @@ const Buttons = steady((/** @type {{ table: Table }} */ { table }) => {
   const button = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ act) =>
     html`<button class="iconbtn" aria-label=${t(key)} title=${t(key)} data-testid=${`replay-${icon}`}
       onClick=${act}><${Icon} name=${icon} /></button>`;
-  return html`${button("first", "page.replay.first", () => table.goTo(0))}
+  return html`${button("first", "page.replay.first", () => table.pastPositions.goTo(0))}
     ${button("prev", "page.replay.prev", () => stepBy(table, -1))}
     ${button(playing.value ? "pause" : "play", playing.value ? "page.replay.pause"
       : "page.replay.play", () => togglePlay(table))}
     ${button("next", "page.replay.next", () => stepBy(table, 1))}
-    ${button("last", "page.replay.latest", () => table.goTo(null))}`;
+    ${button("last", "page.replay.latest", () => table.pastPositions.goTo(null))}`;
 });
 
 /** @typedef {{ marks?: import("../types.js").History["marks"], moves: number }} MarksProps */
@@ -82,7 +82,7 @@ export function Scrubber({ table }) {
   const now = table.now.value;
   const history = table.history.value;
   const bar = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => void table.loadHistory(), [table]);
+  useEffect(() => void table.logAndChat.loadHistory(), [table]);
   useEffect(() => {
     if (!playing.value) return;
     const timer = setInterval(() => {
@@ -98,7 +98,7 @@ export function Scrubber({ table }) {
   const over = table.meta.value?.status === "over";
   const seek = (/** @type {PointerEvent} */ event) => {
     const box = /** @type {HTMLElement} */ (bar.current).getBoundingClientRect();
-    table.goTo(Math.round(((event.clientX - box.left) / box.width) * now.moves));
+    table.pastPositions.goTo(Math.round(((event.clientX - box.left) / box.width) * now.moves));
   };
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }[event.key];
@@ -121,7 +121,7 @@ export function Scrubber({ table }) {
     </div>
     <span class="pos num">${t("page.replay.move", { n: at })}</span>
     ${live && !over ? html`<span class="live">${t("page.replay.live")}</span>`
-      : html`<button class="btn small" onClick=${() => table.goTo(null)}>
+      : html`<button class="btn small" onClick=${() => table.pastPositions.goTo(null)}>
         ${t(over ? "page.replay.end" : "page.replay.live")}</button>`}
   </div>`;
 }

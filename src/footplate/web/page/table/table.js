@@ -65,7 +65,7 @@ export function TablePage({ id, replay }) {
   // Links lead to moves of a table that is open already.
   const asked = replay ? new URLSearchParams(here.value.search).get("move") : null;
   useEffect(() => {
-    if (replay) table.goTo(asked === null ? null : Number(asked));
+    if (replay) table.pastPositions.goTo(asked === null ? null : Number(asked));
   }, [replay, asked]);
   const spoken = useRef(language.value);
   useEffect(() => {
@@ -178,7 +178,7 @@ function Play({ table, replay }) {
   }, [table.preview.value]);
 
   useKeys(press, () => (table.moveByMove.showing.peek() ? "ready"
-    : table.hints.hint.peek() === "thinking" ? "waiting" : table.planState()));
+    : table.hints.hint.peek() === "thinking" ? "waiting" : table.planning.state()));
   useLayoutEffect(() => spend(), [table.plan.value]);
 
   /** @param {string} key @param {KeyboardEvent} event */
@@ -194,8 +194,9 @@ function Play({ table, replay }) {
     if (pressBoard(table, targets, key)) return true;
     const letter = key.length === 1 ? key.toUpperCase() : key;
     const does = {
-      Enter: () => void table.confirm(),
-      Escape: () => (isLookingBack(table) ? toggleLookingBack(table) : table.plan.peek().length && table.back()),
+      Enter: () => void table.planning.confirm(),
+      Escape: () => (isLookingBack(table) ? toggleLookingBack(table)
+        : table.plan.peek().length && table.planning.back()),
       U: () => table.undo(),
       H: () => void (spend(true), table.hints.toggle()),
       ",": () => void ((!isLookingBack(table) && table.recap.step(-1)) || stepBy(table, -1)),

@@ -69,7 +69,7 @@ export default function FinalPage({ table }) {
   const seconds = useReviewTime(table);
   useEffect(() => {
     showTurn(false, meta.title);
-    table.loadHistory();
+    table.logAndChat.loadHistory();
   }, [table]);
   const amount = (/** @type {number} */ value) => table.game.value?.amount?.(number(value)) ?? number(value);
   const scores = now.scores;

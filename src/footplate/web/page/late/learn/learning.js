@@ -61,7 +61,7 @@ export class Learning extends Table {
   async again() {
     await this._idle();
     batch(() => {
-      this._plan.drop();
+      this.planning.drop();
       this.wrong.value = null;
       this.tries.value = 0;
     });
@@ -75,7 +75,7 @@ export class Learning extends Table {
     this.lessons.value = await get("/learn/{game}", { game });
     this._take(await this._ask(this.lesson.peek()?.steps ?? []));
     this.wrong.value = null;
-    if (this.plan.peek().length) this._plan.ask();
+    if (this.plan.peek().length) this.planning.ask();
   }
 
   // --- asking the server ----------------------------------------------------------------------------------------
@@ -126,10 +126,9 @@ export class Learning extends Table {
     await this._guarded(async () => this._judge(await this._ask([...this._steps, ...planned], { place }), [place]));
   }
 
-  /** Another try: what was said about the last one is read. @param {Offer | number} wanted */
-  choose(wanted) {
+  /** Another try: what was said about the last one is read. */
+  chooses() {
     this.wrong.value = null;
-    super.choose(wanted);
   }
 
   /** A good next move is planned, to be looked at and played. */
@@ -140,7 +139,7 @@ export class Learning extends Table {
     await this._findGood();
     const [step] = this.good.peek();
     const steps = this.good.peek();
-    if (step !== undefined) this.propose({ step, steps, name: "", label: "" });
+    if (step !== undefined) this.planning.propose({ step, steps, name: "", label: "" });
   }
 
   /** Whether what is planned was shown, not chosen. */

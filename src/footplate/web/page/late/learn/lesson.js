@@ -95,7 +95,7 @@ function Lesson({ table }) {
   const doneAt = useRef(0);
   useLayoutEffect(() => void (doneAt.current = performance.now()), [lesson.done]);
   useEffect(() => showTurn(false, lesson.title), [lesson.title]);
-  useKeys(press, () => (lesson.done ? "ready" : table.planState()));
+  useKeys(press, () => (lesson.done ? "ready" : table.planning.state()));
   useLayoutEffect(spend, [table.plan.value]);
 
   /** @param {string} key */
@@ -107,9 +107,9 @@ function Lesson({ table }) {
     if (lesson.lost && key === "Enter") return void table.again(), true;
     if (pressBoard(table, targets, key)) return true;
     const does = {
-      Enter: () => void table.confirm(),
-      Escape: () => table.plan.peek().length && table.back(),
-      U: () => table.plan.peek().length && table.back(),
+      Enter: () => void table.planning.confirm(),
+      Escape: () => table.plan.peek().length && table.planning.back(),
+      U: () => table.plan.peek().length && table.planning.back(),
       H: () => void table.show(),
       R: () => void table.again(),
       "?": () => setHelp(true),
@@ -183,14 +183,14 @@ function Buttons({ table, tall = false }) {
   if (lesson?.lost) return html`<button class="btn pri" data-testid="again" onClick=${() => table.again()}>
     <${Icon} name="again" /><span class="lbl">${t("page.lesson.again")}</span>${kbd("⏎")}</button>`;
   const planned = table.plan.value.length > 0;
-  const single = table.live.value ? table.single() : null;
+  const single = table.live.value ? table.planning.single() : null;
   return html`<button class="btn showme" data-testid="show" aria-label=${t("page.lesson.show")} aria-keyshortcuts="H"
       disabled=${!table.live.value || table.busy.value} onClick=${() => table.show()}><${Icon} name="bulb" />
       <span class="lbl">${t("page.lesson.show")}</span>${kbd("H")}</button>
     ${planned && html`<button class="btn takeback" data-testid="undo" aria-label=${t("page.back")}
-      aria-keyshortcuts="Escape" onClick=${() => table.back()}><${Icon} name="undo" />${kbd("Esc")}</button>`}
-    <button class="btn pri" data-testid="confirm" disabled=${table.planState() !== "ready"}
-      onClick=${() => table.confirm()}><${Icon} name="check" />
+      aria-keyshortcuts="Escape" onClick=${() => table.planning.back()}><${Icon} name="undo" />${kbd("Esc")}</button>`}
+    <button class="btn pri" data-testid="confirm" disabled=${table.planning.state() !== "ready"}
+      onClick=${() => table.planning.confirm()}><${Icon} name="check" />
       <span class="lbl">${single?.label ?? t("page.confirm")}</span>${kbd("⏎")}</button>`;
 }
 

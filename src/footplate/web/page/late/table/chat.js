@@ -16,11 +16,11 @@ export default function Chat({ table }) {
   }, [said.at(-1)?.number]);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    table.say();
+    table.logAndChat.say();
   };
   return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
     ${table.earlier.value && html`<button class="link" data-testid="chat-earlier"
-      onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
+      onClick=${() => table.logAndChat.loadEarlier()}>${t("page.chat.earlier")}</button>`}
     ${said.length ? html`<ul class="chat" data-testid="chat">
       ${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined
         ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}

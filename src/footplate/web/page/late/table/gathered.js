@@ -59,7 +59,7 @@ export default function Gathered({ table, ctx, offers, button, picked }) {
     table.game.value?.details?.(offer, table.shown.value?.view ?? {}, ctx);
   const choose = (/** @type {Offer} */ offer) => {
     list.current?.hidePopover();
-    table.choose(offer);
+    table.planning.choose(offer);
   };
   return html`<div class="offers gather"><button class="btn" ref=${opener} popovertarget=${id} aria-haspopup="menu"
       data-testid=${id} data-key=${`key-${button.key}`} aria-keyshortcuts=${button.key}

@@ -72,8 +72,8 @@ export default function Menu({ table, close, open }) {
       ${running && me && item("pen", "page.menu.orders", () => open("orders"))}
       ${item("users", "page.menu.own", () => open("own"))}
       ${running && me && meta.asked && html`<${AskedSwitch} table=${table} asked=${meta.asked[me.seat]} />`}
-      ${meta.yours.length > 1 && table.cardless
-        && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
+      ${meta.yours.length > 1 && table.sharing.cardless
+        && item("seat", "page.menu.cards", () => ((table.sharing.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act(() => cover(me.seat, null)))
         : item("bot", "page.menu.cover", () => act(() => cover(me.seat))))}
       ${running && (me || meta.host) && meta.seats.filter(coverable).map(coverButton)}
