@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 
@@ -69,7 +70,7 @@ def test_without_node_the_page_is_not_checked_and_that_counts(
     monkeypatch: pytest.MonkeyPatch, where: str, outcome: stages.Tally
 ) -> None:
     monkeypatch.setenv("CI", where)
-    monkeypatch.setattr("tools.test.shutil.which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert stages.check_page_types() == outcome
     assert stages.check_page_code() == outcome
 

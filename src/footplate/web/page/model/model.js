@@ -1,12 +1,9 @@
 /**
  * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
  *
- * What is planned stands in `plan.js`, what the bots advise in `hints.js`, what is beside the
- * board in `log-and-chat.js`, what is still to be shown in
- * `move-by-move.js`,
- * what is looked back at in `past-positions.js`, how several players share a screen in `sharing.js`, what the socket
- * tells in
- * `updates.js`.
+ * Its parts: what is planned (`planning`, in `plan.js`), what the bots advise (`hints`), what is beside the board
+ * (`logAndChat`), what is still to be shown (`moveByMove`), what is looked back at (`pastPositions`), how several
+ * players share a screen (`sharing`). What the socket tells stands in `updates.js`.
  */
 import { Offline, Refusal, TableSocket, get, post } from "../api.js";
 import { Hints } from "./hints.js";

@@ -26,7 +26,8 @@ export const THOUSANDS = 10_000;
 
 /**
  * @param {{ history: { scores: number[][], marks: { move: number, kind: string, text: string }[] },
- * seats: import("../../types.js").Seat[], settles: boolean, moments: number[], amount: (value: number) => string }} props  `moments` are numbers of moves.
+ *   seats: import("../../types.js").Seat[], settles: boolean, moments: number[],
+ *   amount: (value: number) => string }} props  `moments` are numbers of moves.
  */
 export function MoneyChart({ history, seats, settles, moments, amount }) {
   const [width, height, bottom] = [slim.value ? 340 : 560, 250, 214];
