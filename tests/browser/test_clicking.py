@@ -206,3 +206,19 @@ def test_a_question_with_one_answer_is_not_asked(people: People) -> None:
 def only_coal(play: Play) -> bool:
     view: Any = play.rules.view(play.state, None)
     return bool(view["whistles"][view["active"]] == 0 and view["coal"][view["active"]] > 0)
+
+
+def test_a_click_on_a_locomotive_that_has_moved_this_turn_says_why_it_stays(people: People) -> None:
+    """Not only where there is room for a card beside everything that is lit up: whoever clicks is answered."""
+    anton = people()
+    anton.goes_to(f"/table/{anton.opens_table('rocket', 'me', 'bot:random', options={'firstPlayer': 'A'})['id']}")
+    expect(anton.page.locator(".target").first).to_be_attached()
+    first = str(anton.page.locator(".target").first.get_attribute("data-hex"))
+    anton.previews(lambda: anton.page.keyboard.press("1"))
+    way = anton.page.locator(".target").first
+    moved_to = str(way.get_attribute("data-hex"))
+    assert moved_to != first
+    anton.previews(lambda: anton.taps_target(way))
+    anton.taps_hex(moved_to)
+    expect(anton.sees("why")).to_contain_text("already been extended this turn")
+    expect(anton.sees("why").locator(".rule")).to_contain_text("R14")

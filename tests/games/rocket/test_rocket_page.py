@@ -11,7 +11,8 @@ import pytest
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules import moves
-from footplate.games.rocket.rules.board import TILES
+from footplate.games.rocket.rules.board import COMPANIES, TILES
+from footplate.games.rocket.rules.position import ACTION
 from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
@@ -67,6 +68,36 @@ def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_claus
                 asked.add(refusal.clause)
                 assert refusal.sentence("de")
     assert {"R18", "R19", "R25"} <= asked
+
+
+def test_a_click_on_a_locomotive_that_has_moved_is_answered_with_its_clause() -> None:
+    state = GAME.new(2, GAME.options.read("firstPlayer=A"))
+    for step in (moves.MOVE, moves.LINE + 4):
+        state.play(step)
+    state.play(state.legal()[0])
+    while state.phase != ACTION:
+        state.play(moves.PASS if moves.PASS in state.legal() else state.legal()[0])
+    there = state.board.hex_names[state.lines[4].locomotive]
+    for place in ({"hex": there}, {"piece": COMPANIES[4]}):
+        step = GAME.step_at(state, place)
+        assert step is not None
+        refusal = state.explain(step)
+        assert refusal is not None
+        assert refusal.clause == "R14"
+        assert "already been extended" in refusal.sentence("en")
+    other = state.board.hex_names[state.lines[0].locomotive]
+    assert GAME.step_at(state, {"hex": other}) == moves.MOVE
+
+
+def test_while_a_direction_is_asked_another_locomotive_is_answered_too() -> None:
+    state = GAME.new(2, GAME.options.read("firstPlayer=A"))
+    for step in (moves.MOVE, moves.LINE):
+        state.play(step)
+    step = GAME.step_at(state, {"hex": state.board.hex_names[state.lines[4].locomotive]})
+    assert step is not None
+    refusal = state.explain(step)
+    assert refusal is not None
+    assert refusal.clause
 
 
 def test_a_whole_move_offered_can_be_played() -> None:

@@ -11,6 +11,7 @@ from footplate.games.rocket.page.sites import near_words, nearness, rank
 from footplate.games.rocket.page.view_types import RocketFacts, RocketPlace
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, STARTS, Board
+from footplate.games.rocket.rules.lines import may_move
 from footplate.games.rocket.rules.maps import load_map
 from footplate.games.rocket.rules.position import (
     ACTION,
@@ -235,20 +236,29 @@ def step_at(position: Position, place: Place) -> int | None:
     if phase in (CHOOSE_HEX, AIM):
         at = position.lines[position.line].locomotive * 6
         around = position.board.neighbours[at : at + 6]
-        return moves.DIRECTION + around.index(hex) if hex in around else None
-    return None
+        return moves.DIRECTION + around.index(hex) if hex in around else _line_at(position, hex)
+    return _line_at(position, hex)
 
 
 def _step_at_line(position: Position, line: int) -> int | None:
+    """A line, chosen now or by the action that would ask for it; one that cannot be extended is named, and refused."""
     if not 0 <= line < len(COMPANIES):
         return None
-    return moves.LINE + line if position.phase == CHOOSE_LINE else moves.MOVE if position.phase == ACTION else None
-
-
-def _action_at(position: Position, hex: int) -> int:
-    """A locomotive asks for a move, a city for a token, any other hex for a station."""
-    if any(line.locomotive == hex for line in position.lines):
+    if position.phase == ACTION and may_move(position, position.lines[line]):
         return moves.MOVE
+    return moves.LINE + line
+
+
+def _line_at(position: Position, hex: int) -> int | None:
+    """The line whose locomotive stands there."""
+    return next((moves.LINE + line.number for line in position.lines if line.locomotive == hex), None)
+
+
+def _action_at(position: Position, hex: int) -> int | None:
+    """A locomotive asks for a move, a city for a token, any other hex for a station."""
+    line = _line_at(position, hex)
+    if line is not None:
+        return _step_at_line(position, line - moves.LINE)
     return moves.TAKE if STARTS <= position.board.town_at[hex] < STARTS + CITIES else moves.STATION
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import COMPANIES, KINDS, STARTS, STATIONS, TILES
-from footplate.games.rocket.rules.lines import legal_directions
+from footplate.games.rocket.rules.lines import legal_directions, may_move
 from footplate.games.rocket.rules.maps import load_map
 from footplate.games.rocket.rules.position import (
     ACTION,
@@ -80,8 +80,10 @@ def _reason(position: Position, step: int) -> Illegal:
         return _no_site(position, step - moves.PLACE)
     if phase == CHOOSE_SITE and moves.LIFT <= step < moves.LIFT + position.board.hexes:
         return _no_lift(position, step - moves.LIFT)
-    if phase == CHOOSE_LINE and moves.LINE <= step < moves.LINE + len(COMPANIES):
-        return _no_line(position, position.lines[step - moves.LINE])
+    if phase in (ACTION, CHOOSE_LINE) and moves.LINE <= step < moves.LINE + len(COMPANIES):
+        line = position.lines[step - moves.LINE]
+        if phase == CHOOSE_LINE or not may_move(position, line):
+            return _no_line(position, line)
     if moves.DIRECTION <= step < moves.DIRECTION + 6 and _aims(position, step - moves.DIRECTION):
         return _no_direction(position, position.lines[position.line], step - moves.DIRECTION)
     if phase == BIDDING and step > moves.BID:

@@ -402,13 +402,9 @@ def step_at(position: Position, place: Place) -> int | None:
     if phase == PLACING:
         start = place.get("hex")
         return moves.PLACE + START_NAMES.index(start) if start in START_NAMES else None
-    if phase == LEAVING:
-        return _way_at(position, place)
-    if phase == TOKEN:
-        return journey_at(position, place)
-    if phase in (TURN, CABOOSE_TRAIN):
-        return _train_at(position, place)
-    return None
+    meant = _way_at(position, place) if phase == LEAVING else journey_at(position, place) if phase == TOKEN else None
+    # A train that cannot be chosen now is refused with what is asked instead.
+    return _train_at(position, place) if meant is None else meant
 
 
 def _step_at_tile(position: Position, place: WhistlePlace) -> int | None:
@@ -437,7 +433,7 @@ def _step_at_piece(position: Position, piece: str) -> int | None:
     if piece in SPACE_NAMES and phase == SPACING:
         return moves.SPACE + SPACE_NAMES.index(piece)
     trains = [f"{seat_name(position.active)}{number + 1}" for number in range(position.train_count)]
-    return moves.TRAIN + trains.index(piece) if piece in trains and phase in (TURN, CABOOSE_TRAIN) else None
+    return moves.TRAIN + trains.index(piece) if piece in trains else None
 
 
 def _train_at(position: Position, place: Place) -> int | None:

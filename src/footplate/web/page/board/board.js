@@ -99,7 +99,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     dismiss();
     pick(target.hex, target.offers, ctx.choose);
   };
-  const miss = missed ? (/** @type {string} */ hex) => (dismiss(), missed(hex)) : explain;
+  // Whoever has clicked there is answered, also where that covers something.
+  const miss = missed ? (/** @type {string} */ hex) => (dismiss(), missed(hex))
+    : (/** @type {string} */ hex) => explain(hex, "", true);
   const pointedAt = (/** @type {number} */ x, /** @type {number} */ y) =>
     meant(/** @type {Camera} */ (camera.current), map, targets, x, y);
   /** A click: what the hex offers, or a way there; else what is there. @param {string} hex @param {Target} [at] */
@@ -159,7 +161,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   };
   const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, about, moment,
     due: due || hinted.length > 0 || ctx.planned.length > 0,
-    asked: !!asked || hinted.length > 0 || ctx.planned.length > 0, choosing: menu !== null, tap, hold, grab, turn });
+    asked: !!asked || hinted.length > 0 || ctx.planned.length > 0, position, planning: ctx.planned.length > 0,
+    choosing: menu !== null, tap, hold, grab, turn });
   // Not when others' moves come to be told: nothing else can be chosen then.
   useEffect(() => setMenu(null), [position, ctx.preview?.effects.length, hinted.length,
     targets.map((target) => target.id).join()]);

@@ -28,6 +28,8 @@ const MUCH = 1.5;
 const AS_DRAWN = 1;
 /** Nor does it show the places it is kept on larger than this. */
 const NEAR = 1.6;
+/** In pixels: hexes that are narrower are too small for a finger. */
+const FINGER = 30;
 /** In units of the board: a piece with its key reaches so far from the middle of its hex. */
 const HALF_A_PIECE = 24;
 /** In units of the board: so much is left around places that are brought into sight. */
@@ -41,6 +43,8 @@ const AROUND_KEPT = 170;
 const RIM = 6;
 const GAP = 6;
 const EDGE = 40;
+/** In pixels: so far inside the frame something can still be clicked. */
+const TOUCHED = 8;
 const BEYOND = 90;
 /** Cards that take more of the frame than this lie over the board for a moment, and the board does not give way. */
 const WIDEST_CARD = 0.45;
@@ -324,9 +328,11 @@ export class Camera {
     return goesUp ? { x, y: y + up / scale, scale } : { x: x + aside / scale, y, scale };
   }
 
-  /** Whether all of these are in sight now. @param {Point[]} points @param {number} edge of the frame not counted */
-  _sees(points, edge) {
-    const free = this._free();
+  /**
+   * Whether all of these are in sight now.
+   * @param {Point[]} points @param {number} edge of the frame not counted @param {Edges} free part of the frame
+   */
+  _sees(points, edge, free = this._free()) {
     const corner = this._corner(this.scale);
     return points.map((p) => this.toFrame(p.x, p.y)).every(({ x, y }) => {
       const inside = x > free.left + edge && x < free.right - edge && y > free.top + edge / 2
@@ -388,8 +394,6 @@ export class Camera {
    */
   reveal(points, atOnce = false, due = true) {
     if (this._keepsWhole(points, atOnce, due) || !points.length) return;
-    const around = this._around(points);
-    const free = this._free();
     const room = this._roomFor(points);
     const whole = this.whole().scale;
     // On the whole board everything is in sight, however near to the rim.
@@ -398,11 +402,60 @@ export class Camera {
     const near = Math.min(AS_DRAWN, room);
     const nearer = !this.touched && whole < HANDY && near > this.scale * WORTH_GOING;
     if (seen && !nearer) return;
-    const scale = nearer ? near : Math.min(this.scale, Math.max(room, this._least()));
-    // The middle of what is free lies beside the middle of the frame.
+    this._go(this._clear(points, nearer ? this._middle(points, near) : this._nearest(points)), atOnce);
+  }
+
+  /**
+   * The same while somebody chooses: the board moves, and gets smaller, only as much as is needed to see them all.
+   * Only where hexes are too small for a finger it goes nearer.
+   * @param {Point[]} points @param {boolean} [atOnce]
+   */
+  keep(points, atOnce = false) {
+    if (!points.length) return;
+    const near = Math.min(AS_DRAWN, this._roomFor(points));
+    const small = finger.matches && this._map.radius * Math.sqrt(3) * this.scale < FINGER;
+    const nearer = small && !this.touched && near > this.scale * MUCH;
+    if (!nearer && this.shows(points)) return;
+    this._go(this._clear(points, nearer ? this._middle(points, near) : this._nearest(points)), atOnce);
+  }
+
+  /** Whether all of these are in sight, below no card. @param {Point[]} points */
+  shows(points) {
+    const { x, y, width, height } = this.window();
+    return this._sees(points, TOUCHED, this._uncovered())
+      && !this._hides(points, { x: x + width / 2, y: y + height / 2, scale: this.scale });
+  }
+
+  /**
+   * Points in the middle of what is free, which lies beside the middle of the frame.
+   * @param {Point[]} points @param {number} scale @returns {Sight}
+   */
+  _middle(points, scale) {
+    const around = this._around(points);
+    const free = this._free();
     const { width, height } = this.size;
     const x = (around.left + around.right) / 2 - ((free.left + free.right) / 2 - width / 2) / scale;
     const y = (around.top + around.bottom) / 2 - ((free.top + free.bottom) / 2 - height / 2) / scale;
-    this._go(this._clear(points, { x, y, scale }), atOnce);
+    return { x, y, scale };
+  }
+
+  /** The sight nearest to this one in which all of these are seen. @param {Point[]} points @returns {Sight} */
+  _nearest(points) {
+    const { x, y, width, height } = this.window();
+    const size = this.size;
+    const scale = Math.min(this.scale, Math.max(this._roomFor(points), this._least()));
+    const edge = Math.min(EDGE, HALF_A_PIECE * scale);
+    const free = this._free();
+    const along = (/** @type {number[]} */ on, /** @type {number} */ from, /** @type {number} */ to,
+      /** @type {number} */ middle, /** @type {number} */ length) => {
+      const least = Math.max(...on) - (to - edge - length / 2) / scale;
+      const most = Math.min(...on) - (from + edge - length / 2) / scale;
+      return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, middle));
+    };
+    return {
+      x: along(points.map((p) => p.x), free.left, free.right, x + width / 2, size.width),
+      y: along(points.map((p) => p.y), free.top, free.bottom, y + height / 2, size.height),
+      scale,
+    };
   }
 }
