@@ -219,6 +219,8 @@ def test_a_click_on_a_locomotive_that_has_moved_this_turn_says_why_it_stays(peop
     moved_to = str(way.get_attribute("data-hex"))
     assert moved_to != first
     anton.previews(lambda: anton.taps_target(way))
+    anton.confirms()
+    expect(anton.page.locator(".target").nth(5)).to_be_attached()
     anton.taps_hex(moved_to)
     expect(anton.sees("why")).to_contain_text("already been extended this turn")
     expect(anton.sees("why").locator(".rule")).to_contain_text("R14")

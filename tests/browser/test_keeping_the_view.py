@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -28,6 +29,10 @@ PLACES: Final = """() => {
 
 LINES: Final = "(lines) => { document.querySelector('.prompt').style.minHeight = `${40 + 20 * lines}px`; }"
 """The bar above the board as high as this many lines make it."""
+
+
+CLICKS: Final = re.compile(r"klick|click|kattint|clicca|\bclic\b|Escape|\bEsc\b", re.IGNORECASE)
+"""Words for somebody with a mouse and a keyboard."""
 
 
 def targets(person: Person) -> list[dict[str, Any]]:
@@ -127,3 +132,52 @@ def test_a_longer_question_moves_no_hex_below_a_finger(people: People, game: str
         anton.sees_all_at_rest()
         assert anton.page.evaluate(place) == pytest.approx(before, abs=1), f"{lines} lines"
     assert anton.sees("board").bounding_box() != top
+
+
+WHOLE_FLAGS: Final = """() => {
+  const frame = document.querySelector(".boardwrap").getBoundingClientRect();
+  const flags = [...document.querySelectorAll(".flag rect")].map((flag) => flag.getBoundingClientRect());
+  return flags.map((flag) => flag.left >= frame.left && flag.right <= frame.right && flag.top >= frame.top);
+}"""
+
+
+@pytest.mark.parametrize("lesson", ["run", "fares"])
+def test_start_target_and_results_of_a_run_are_whole_on_a_phone(people: People, lesson: str) -> None:
+    """Flags are not cut at the edge of the board, and what comes of a route stands above the task."""
+    anton = people(device=PHONE)
+    opens(anton, f"dampfross/{lesson}")
+    clicks_in_sight(anton)
+    expect(anton.page.locator(".flag").first).to_be_visible()
+    anton.sees_all_at_rest()
+    found = anton.page.evaluate(WHOLE_FLAGS)
+    assert len(found) == 2
+    assert all(found)
+    result, task = anton.sees("routes").bounding_box(), anton.sees("task").bounding_box()
+    assert result is not None
+    assert task is not None
+    assert result["y"] < task["y"]
+    assert result["y"] < PHONE.height
+
+
+def test_where_a_train_can_go_is_listed_beside_the_board_of_a_phone(people: People) -> None:
+    anton = people(device=PHONE)
+    opens(anton, "whistle/moving")
+    clicks_in_sight(anton)
+    rows = anton.sees("goals").locator("button")
+    expect(rows.first).to_be_in_viewport()
+    box = rows.first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    expect(anton.page.locator("kbd, .kbd").filter(visible=True)).to_have_count(0)
+    at_first = anton.page.evaluate(SIGHT)
+    anton.previews(rows.first.tap)
+    expect(anton.sees("confirm")).to_be_enabled()
+    anton.sees_all_at_rest()
+    assert anton.page.evaluate(SIGHT) == at_first
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
+def test_on_a_touch_screen_nothing_speaks_of_clicks_or_keys(people: People, language: str) -> None:
+    anton = people(device=Device(390, 844, touch=True, language=language))
+    opens(anton, "rocket/lines")
+    expect(anton.page.locator("body")).not_to_contain_text(CLICKS)

@@ -208,3 +208,16 @@ def test_a_number_printed_on_the_board_is_typed_digit_after_digit(people: People
     anton.says("places train 1 on S3")
     keys.press("?")
     expect(anton.sees("keys")).to_contain_text("number 12 on the board")
+
+
+def test_enter_confirms_what_a_digit_has_chosen_also_before_the_answer_has_come(people: People) -> None:
+    anton = people()
+    anton.goes_to(f"/table/{anton.opens_table('whistle', 'me', 'me', options={'firstPlayer': 'A'})['id']}")
+    anton.clicks("pass-ready")
+    expect(anton.page.get_by_test_id("target-S3")).to_be_attached()
+    anton.holds_answer("/preview")
+    anton.page.keyboard.press("3")
+    anton.expect_held()
+    anton.page.keyboard.press("Enter")
+    anton.releases()
+    anton.says("places train 1 on S3")

@@ -9,6 +9,8 @@ import pytest
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.text.sentences import run_words
+from footplate.language import LANGUAGES
 from tests.games.dampfross.running import ACROSS, WAY, asked, drawing, entry, fares, kinds, prizes
 from tests.games.dampfross.table import ABROAD, legal, play, position, told, why_not
 
@@ -144,6 +146,15 @@ def test_D82_every_player_picks_a_target_of_his_own() -> None:
     assert asked(state) == "chance"
     assert (route_points(state, 0), route_points(state, 1)) == (10, 8)
     assert prizes(play(state, "throw A 6+3 B 4+4", "throw A 1+1")) == [(1, 20, 1, "D62"), (0, 10, 2, "D62")]
+
+
+def test_D82_the_question_names_the_targets_of_a_special_run() -> None:
+    state = entry("West-E2", OSTLAND, map=ABROAD, run="51-@2", done=1, advanced="yes")
+    for language in LANGUAGES:
+        said = run_words(state, language)
+        assert said.startswith("West")
+        assert "@" not in said
+        assert " – " in said
 
 
 def test_D83_fares_prizes_and_building_are_as_in_other_runs() -> None:

@@ -1,7 +1,7 @@
 /** Sentences in the reader's language. The catalogs are the server's; dates are the browser's. */
 import { Refusal, get } from "./api.js";
 import { effect, signal } from "./lib.js";
-import { language, remember } from "./prefs.js";
+import { finger, language, remember } from "./prefs.js";
 import { fill, writtenList, writtenNumber, writtenPercent } from "./sentence.js";
 
 /** Milliseconds after which words that have not come are asked for again. */
@@ -88,13 +88,13 @@ export function chooseLanguage(chosen) {
 }
 
 /**
- * The sentence of a key, with its facts filled in.
+ * The sentence of a key, with its facts filled in; for fingers the one that speaks of them and of no keys.
  * @param {string} key
  * @param {Record<string, unknown>} [facts]
  */
 export function t(key, facts = {}) {
   const words = catalog.value;
-  const sentence = words[key];
+  const sentence = (finger.matches && words[`${key}.tap`]) || words[key];
   return sentence === undefined ? key : fill(sentence, facts, speaking.value, words["list.and"]);
 }
 

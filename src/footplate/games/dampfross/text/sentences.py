@@ -121,14 +121,24 @@ def _sentence(event: Event, seats: dict[str, int]) -> str:
     return event.kind
 
 
+TARGETS_SAID = 3
+"""So many targets of a special run are named in a question."""
+
+
 def run_words(position: Position, language: str) -> str:
-    """The run as people speak of it: "Köln – Berlin (31-22)"; to a row of the special table by number and row."""
+    """The run as people speak of it: "Köln – Berlin (31-22)"; of a special one the first targets of its row."""
     board, names = position.board, load_map(position.board.key).place_names(language)
     numbers = run_text(position)
+    start = board.place_names[board.city_of_number[position.start]]
     if position.row >= 0:
-        return numbers
-    cities = [board.place_names[board.city_of_number[number]] for number in (position.start, position.target)]
-    return f"{names[cities[0]]} – {names[cities[1]]} ({numbers})"
+        row = board.specials[position.row]
+        targets = [board.place_names[place] for place in row.places]
+        targets += [board.country_names[country] for country in row.countries]
+        more = " …" if len(targets) > TARGETS_SAID else ""
+        said = " / ".join(names.get(name, name) for name in targets[:TARGETS_SAID])
+        return f"{names[start]} – {said}{more}"
+    target = board.place_names[board.city_of_number[position.target]]
+    return f"{names[start]} – {names[target]} ({numbers})"
 
 
 MEANT = (

@@ -241,7 +241,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       ${marks?.(map, seen.type)}
       <g class="layer labels"><${Labels} board=${board} names=${names} waters=${waters} kept=${kept} /></g>
       ${flags.length > 0 && html`<${Flags} wanted=${flags} map=${map} mountains=${board.mountains ?? []}
-        type=${seen.type} taken=${boxes} />`}
+        type=${seen.type} taken=${boxes} within=${withinOf(board, map, ctx)} />`}
       <${Layer} name="callouts" nodes=${layers.callouts} />
       ${told && told.lines.length > 0 && html`<${RecapMarks} told=${told} map=${map} names=${boxes}
         type=${seen.type} bare=${numbered && !told.stepped} />`}
@@ -262,6 +262,15 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 }
 
 /**
+ * What is seen of a board when all of it is: on a phone the hexes alone.
+ * @param {BoardData} board @param {HexMap} map @param {Context} ctx
+ */
+function withinOf(board, map, ctx) {
+  const [left, top, wide, high] = board.box;
+  return ctx.phone ? map.extent : { left, top, right: left + wide, bottom: top + high };
+}
+
+/**
  * The names and flags on a board as they can be read at its scale, and all they cover.
  * @param {Object} what
  * @param {BoardData} what.board
@@ -277,8 +286,7 @@ function useNames({ board, map, game, view, ctx, raised, kept, seen: { type, far
   const up = raised ? [...raised].join() : "";
   const { names, marks } = useMemo(() => {
     if (!type) return { names: [], marks: [] };
-    const [left, top, wide, high] = board.box;
-    const within = ctx.phone ? map.extent : { left, top, right: left + wide, bottom: top + high };
+    const within = withinOf(board, map, ctx);
     return placeNames(board, { type, raised, kept, plate: game.plate, within });
   }, [board, game, type, ctx.phone, up, kept.join()]);
   return useMemo(() => {

@@ -32,6 +32,7 @@ export class Plan {
     this.ending = computed(() => (this.preview.value && !this.asking.value
       && (!this.preview.value.complete || (table.proposes && this.due()))
       ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
+    this._soon = false;
     this._key = "";
     this._asked = 0;
     /** Whether it is on its way to the server, and nothing has come of it yet. */
@@ -221,9 +222,13 @@ export class Plan {
     this.ask();
   }
 
-  /** Ask the server what the plan leads to. Only the answer to the last question counts. */
-  async ask() {
+  /**
+   * Ask the server what the plan leads to. Only the answer to the last question counts.
+   * @param {boolean} [further] what followed by itself has been planned
+   */
+  async ask(further = false) {
     const asked = ++this._asked;
+    if (!further) this._soon = false;
     const plan = this.steps.peek();
     const now = this._table.now.peek();
     const steps = plan.flatMap((one) => stepsOf(one.offer));
@@ -242,19 +247,20 @@ export class Plan {
       // A question with one answer is not asked: nobody sees it, what follows is shown at once.
       if (only && !others.length && (!preview.complete || only.follows) && plan.length < 40) {
         this.steps.value = [...plan, { offer: only, from: preview.offers, auto: true }];
-        this.ask();
+        this.ask(true);
         return;
       }
       const proposal = this._proposal(preview);
       if (proposal) {
         this.steps.value = [...plan, { offer: proposal, from: preview.offers, auto: true, proposed: true }];
-        this.ask();
+        this.ask(true);
         return;
       }
       batch(() => {
         this.preview.value = preview;
         this.asking.value = false;
       });
+      if (this._soon && preview.complete && !preview.barrier) this.confirm();
     } catch (error) {
       if (asked !== this._asked) return;
       this.drop();
@@ -274,6 +280,7 @@ export class Plan {
 
   drop() {
     this._asked += 1;
+    this._soon = false;
     this._key = "";
     this.sending = false;
     batch(() => {
@@ -303,6 +310,8 @@ export class Plan {
     const plan = this.steps.peek();
     const only = this.single();
     const ending = this.ending.value;
+    // Whoever presses Enter before the answer has come means it: once it is there, it is confirmed.
+    this._soon = this.asking.peek();
     if (!now || this.state() !== "ready") return;
     const more = this.goesOnWith();
     if (more) return this.choose(more);

@@ -63,7 +63,7 @@ function listen(press, state) {
     if (!now) return;
     event.preventDefault();
     event.stopPropagation();
-    if (now === "ready") press("Enter", event);
+    press("Enter", event);
   };
   const down = (/** @type {KeyboardEvent} */ event) => {
     if (!free(event) || (controlOf(event.target) && (event.key === "Enter" || event.key === " "))) return;

@@ -194,7 +194,7 @@ function Play({ table, replay }) {
     if (pressBoard(table, targets, key)) return true;
     const letter = key.length === 1 ? key.toUpperCase() : key;
     const does = {
-      Enter: () => void table.planning.confirm(),
+      Enter: () => void (table.hints.hint.peek() !== "thinking" && table.planning.confirm()),
       Escape: () => (isLookingBack(table) ? toggleLookingBack(table)
         : table.plan.peek().length && table.planning.back()),
       U: () => table.undo(),

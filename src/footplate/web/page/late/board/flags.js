@@ -14,14 +14,16 @@ const DIRECTIONS = [-90, 90, -45, -135, 45, 135, 0, 180, -65, -115, 65, 115];
 /** In sizes of its type: half the height of a flag, what is left beside its words; how far away it may stand. */
 const [HALF, ROOM] = [0.9, 0.8];
 const AWAY = [0.6, 1.6, 2.8, 4.2];
+/** What it costs to stand outside the picture, where the flag may be cut. */
+const OUTSIDE = 60;
 
 /**
  * Flags beside their hexes, off marks, names and whatever else is to be seen.
  * @param {Placed[]} flags @param {number} type @param {Box[]} taken @param {Box[]} shy  What is covered unwillingly.
- * @param {(hex: string) => Box} markAt
+ * @param {(hex: string) => Box} markAt @param {Box} [within]  What is seen of the board when all of it is.
  * @returns {(Placed & { at: { x: number, y: number }, size: number, half: number, box: Box })[]}
  */
-export function placeFlags(flags, type, taken, shy, markAt) {
+export function placeFlags(flags, type, taken, shy, markAt, within) {
   const size = TOWN * type;
   /** @type {ReturnType<typeof placeFlags>} */
   const placed = [];
@@ -40,7 +42,9 @@ export function placeFlags(flags, type, taken, shy, markAt) {
       const box = { left: x - half, right: x + half, top: y - HALF * size, bottom: y + HALF * size };
       const covers = [...taken, ...placed.map((one) => one.box)].reduce((sum, other) =>
         sum + costOf(depth(box, other) / type), 0);
-      const cost = covers + i * 3 + j / 4 + shy.filter((other) => depth(box, other) > 3).length * 4;
+      const out = within && (box.left < within.left || box.right > within.right || box.top < within.top
+        || box.bottom > within.bottom) ? OUTSIDE : 0;
+      const cost = covers + out + i * 3 + j / 4 + shy.filter((other) => depth(box, other) > 3).length * 4;
       if (cost < least) [best, least] = [{ ...flag, at: { x, y }, size, half, box }, cost];
     }));
     if (best) placed.push(best);
@@ -55,10 +59,11 @@ export function placeFlags(flags, type, taken, shy, markAt) {
  * @param {string[]} props.mountains
  * @param {number} props.type  By how much type is drawn larger.
  * @param {Box[]} props.taken  Plates and names.
+ * @param {Box} props.within  What is seen of the board when all of it is.
  */
-export default function Flags({ wanted, map, mountains, type, taken }) {
+export default function Flags({ wanted, map, mountains, type, taken, within }) {
   const flags = useMemo(() => placeFlags(wanted.map((flag) => ({ ...map.at(flag.hex), ...flag })), type, taken,
-    mountains.map((hex) => boxAt(map, hex, 0.6)), (hex) => boxAt(map, hex, 0.8)), [wanted, map, type, taken]);
+    mountains.map((hex) => boxAt(map, hex, 0.6)), (hex) => boxAt(map, hex, 0.8), within), [wanted, map, type, taken]);
   return html`<g class="layer flags">${flags.map(({ key, text, x, y, at, size, half }) => html`<g key=${key}
     class="flag" data-testid=${`flag-${key}`} style=${{ "--size": `${size}px` }}>
     <path class="flagline" d=${`M${x} ${y}L${at.x} ${at.y}`} />

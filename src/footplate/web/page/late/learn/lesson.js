@@ -224,11 +224,12 @@ function LessonSide({ table, ctx, keyed, stop, setStop }) {
       ${table.live.value && html`<p class="ask" role="status">${said(table).head}</p>
         ${table.isShown && html`<p class="whyshown">${table.whyGood.value}</p>`}`}
       <div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${Infinity} /></div>`}
-    <div class="pane lessonpane">
+    <div class=${`pane lessonpane${ctx.planned.length ? " planned" : ""}`}>
       <${TaskCard} table=${table} /><${Answer} table=${table} />
       <${Answers} table=${table} ctx=${ctx} keyed=${keyed} />
-      ${own.map((tab) => !needed(tab) && tab.choices && html`<section key=${tab.key}>${tab.choices}</section>`)}
-      ${table.preview.value && html`<section class="plan"><${Effects} table=${table} /></section>`}
+      ${own.map((tab) => !needed(tab) && tab.choices && html`<section class="lchoices"
+        key=${tab.key}>${tab.choices}</section>`)}
+      ${table.preview.value && html`<section class="plan"><${Effects} table=${table} ctx=${ctx} /></section>`}
       <${Since} table=${table} /><${Players} table=${table} ctx=${ctx} />
       ${own.filter(needed).map((tab) => html`<section key=${tab.key}
         data-testid=${`panel-${tab.key}`}>${tab.body}</section>`)}
