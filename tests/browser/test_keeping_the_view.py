@@ -163,7 +163,10 @@ def test_where_a_train_can_go_is_listed_beside_the_board_of_a_phone(people: Peop
     anton = people(device=PHONE)
     opens(anton, "whistle/moving")
     clicks_in_sight(anton)
-    rows = anton.sees("goals").locator("button")
+    goals = anton.sees("goals")
+    expect(goals.locator("h3")).to_contain_text("Where train 1 can go")
+    expect(goals.locator("p").first).to_contain_text("⬡2 So many tiles of your hand are laid on the way.")
+    rows = goals.locator("button:has(.wfuel)")
     expect(rows.first).to_be_in_viewport()
     box = rows.first.bounding_box()
     assert box is not None

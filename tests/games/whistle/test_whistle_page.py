@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +13,7 @@ from footplate.games.whistle.page.board import page_board
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.components import TRACKS
 from footplate.games.whistle.rules.pieces import UPGRADES
-from footplate.games.whistle.rules.position import LAYING, LEAVING, TOKEN, TURN
+from footplate.games.whistle.rules.position import LAYING, LEAVING, REFILL, TOKEN, TURN
 from footplate.games.whistle.rules.scoring import final_scores
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.rng import Random
@@ -90,6 +91,30 @@ def test_W98_a_click_on_the_own_compass_looks_through_the_stack(owner: str, step
     while state.phase == TURN and owner == "A":
         state.play(moves.TAKE + state.display[0])
         assert GAME.page.step_at(state, {"piece": "compass"}) == step
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", r"Train \d to "), ("de", r"Lok \d nach "), ("hu", r"\d\. vonat ide: "), ("it", r"Treno \d a ")],
+)
+def test_a_journey_names_its_train_by_number(language: str, said: str) -> None:
+    """ "A3" would be read as a hex."""
+    offers = (GAME.offers(state, language, PLAYERS) for state in played(4) if state.phase == TOKEN)
+    labels = next(found for one in offers if (found := [o["label"] for o in one if o.get("group") == "journey"]))
+    assert all(re.match(said, label) for label in labels)
+
+
+def test_a_click_on_an_own_train_is_answered_in_every_phase() -> None:
+    phases = set()
+    for state in played(4):
+        if state.to_move < 0 or state.active < 0:
+            continue
+        step = GAME.page.step_at(state, {"piece": f"{'ABCDE'[state.active]}1"})
+        if step is None:
+            continue
+        phases.add(state.phase)
+        assert step in state.legal() or state.explain(step)
+    assert REFILL in phases
 
 
 def test_labels_say_what_people_say() -> None:

@@ -107,7 +107,7 @@ def _offer(position: Position, journey: Journey, train: str, language: str) -> O
     return {
         "step": journey.steps[0],
         "name": f"{name_step(position, journey.steps[0])} {journey.goal}",
-        "label": say(key, language, {"train": train, "goal": goal, "fuel": fuel, "brings": ", ".join(told)}),
+        "label": say(key, language, {"train": train[1:], "goal": goal, "fuel": fuel, "brings": ", ".join(told)}),
         "group": "journey",
         "steps": list(journey.steps),
         "short": f"{journey.coal + journey.whistles}{f'⬡{len(journey.laid)}' if journey.laid else ''}",

@@ -270,7 +270,7 @@ function goalRow(view, ctx, offer, keys) {
 }
 
 /**
- * "Where A5 can go": every goal with what its stops bring.
+ * "Where train 5 can go": every goal with what its stops bring.
  * @param {View} view @param {Context} ctx @param {boolean} keys whether digits mean goals
  */
 export function goalList(view, ctx, keys) {
@@ -280,10 +280,12 @@ export function goalList(view, ctx, keys) {
   const more = goals.slice(MOST_ROWS);
   const row = (/** @type {Offer} */ offer) => goalRow(view, ctx, offer, keys);
   return html`<section class="wgoals" data-testid="goals"><h3 class="sec">
-    ${ctx.t("page.whistle.goals", { train: goals[0].facts?.train })}
+    ${ctx.t("page.whistle.goals", { train: goals[0].facts?.train?.slice(1) })}
     <span class="aside">${ways.length > 1 ? html`<button class="btn quiet wother" data-next-way data-testid="next-way"
       onClick=${() => nextWay(ctx)}>${ctx.t("page.whistle.next_way", { n: now + 1, of: ways.length })}
       <kbd class="kbd">N</kbd></button>` : ctx.t("page.whistle.goals.count", { n: goals.length })}</span></h3>
+    ${goals.some((offer) => offer.short?.includes("⬡")) && html`<p class="muted fine"><b>⬡2</b>
+      ${ctx.t("whistle.sign.tiles")}</p>`}
     ${goals.slice(0, MOST_ROWS).map(row)}
     ${more.length > 0 && html`<details><summary>${ctx.t("page.whistle.goals.more", { n: more.length })}</summary>
       ${more.map(row)}</details>`}
