@@ -72,8 +72,8 @@ def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_claus
 
 def test_a_click_on_a_locomotive_that_has_moved_is_answered_with_its_clause() -> None:
     state = GAME.new(2, GAME.options.read("firstPlayer=A"))
-    for step in (moves.MOVE, moves.LINE + 4):
-        state.play(step)
+    for code in (moves.MOVE, moves.LINE + 4):
+        state.play(code)
     state.play(state.legal()[0])
     while state.phase != ACTION:
         state.play(moves.PASS if moves.PASS in state.legal() else state.legal()[0])
@@ -91,8 +91,8 @@ def test_a_click_on_a_locomotive_that_has_moved_is_answered_with_its_clause() ->
 
 def test_while_a_direction_is_asked_another_locomotive_is_answered_too() -> None:
     state = GAME.new(2, GAME.options.read("firstPlayer=A"))
-    for step in (moves.MOVE, moves.LINE):
-        state.play(step)
+    for code in (moves.MOVE, moves.LINE):
+        state.play(code)
     step = GAME.step_at(state, {"hex": state.board.hex_names[state.lines[4].locomotive]})
     assert step is not None
     refusal = state.explain(step)
