@@ -95,7 +95,7 @@ def test_W98_a_click_on_the_own_compass_looks_through_the_stack(owner: str, step
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", r"Train \d to "), ("de", r"Lok \d nach "), ("hu", r"\d\. vonat ide: "), ("it", r"Treno \d a ")],
+    [("en", r"Train \d to "), ("de", r"Lok \d nach "), ("hu", r"\d\. vonat ide: "), ("it", r"Treno \d ad? ")],
 )
 def test_a_journey_names_its_train_by_number(language: str, said: str) -> None:
     """ "A3" would be read as a hex."""

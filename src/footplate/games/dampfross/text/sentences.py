@@ -122,7 +122,7 @@ def _sentence(event: Event, seats: dict[str, int]) -> str:
 
 
 TARGETS_SAID = 3
-"""So many targets of a special run are named in a question."""
+"""How many targets of a special run a question names."""
 
 
 def run_words(position: Position, language: str) -> str:

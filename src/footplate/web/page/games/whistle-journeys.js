@@ -284,7 +284,7 @@ export function goalList(view, ctx, keys) {
     <span class="aside">${ways.length > 1 ? html`<button class="btn quiet wother" data-next-way data-testid="next-way"
       onClick=${() => nextWay(ctx)}>${ctx.t("page.whistle.next_way", { n: now + 1, of: ways.length })}
       <kbd class="kbd">N</kbd></button>` : ctx.t("page.whistle.goals.count", { n: goals.length })}</span></h3>
-    ${goals.some((offer) => offer.short?.includes("⬡")) && html`<p class="muted fine"><b>⬡2</b>
+    ${goals.some((offer) => offer.short?.includes("⬡")) && html`<p class="muted fine"><b>⬡2</b>${" "}
       ${ctx.t("whistle.sign.tiles")}</p>`}
     ${goals.slice(0, MOST_ROWS).map(row)}
     ${more.length > 0 && html`<details><summary>${ctx.t("page.whistle.goals.more", { n: more.length })}</summary>
