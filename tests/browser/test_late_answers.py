@@ -60,12 +60,12 @@ LATE_POSITION = """async ([model, id]) => {
   const table = new (await import(model)).Table(id);
   await table.open();
   await table.sit(0);
-  const looked = table.goTo(5);
+  const looked = table.pastPositions.goTo(5);
   await table.sit(1);
   while (!window.release) await new Promise((soon) => setTimeout(soon, 10));
   window.release();
   await looked;
-  await table.goTo(5);
+  await table.pastPositions.goTo(5);
   table.close();
   return table.past.value.seat;
 }"""

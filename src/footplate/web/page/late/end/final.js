@@ -38,7 +38,8 @@ function useAccount(table) {
   const [account, setAccount] = useState(/** @type {Account | null} */ (null));
   useEffect(() => {
     let wanted = true;
-    get("/tables/{id}/account", { id: table.id, seat: ownSeat(table) }).then((told) => wanted && setAccount(told), () => {});
+    get("/tables/{id}/account", { id: table.id, seat: ownSeat(table) }).then(
+      (told) => wanted && setAccount(told), () => {});
     return () => void (wanted = false);
   }, [table, language.value]);
   return account;

@@ -1,4 +1,4 @@
-/** The levels of bots (`bots/levels.py`) as people of a railway: half a figure each, drawn with the colours of the page. */
+/** The levels of bots (`bots/levels.py`) as people of a railway: half a figure each, in the colours of the page. */
 import { h } from "../../lib.js";
 
 /** The weakest first. */
