@@ -40,7 +40,8 @@ const MISTAKES = [
 ];
 
 export default [
-  { ignores: ["**/vendor/"] },
+  // The page and its tests alone: what `./run` installs beside them belongs to others.
+  { ignores: ["**/vendor/", ".venv/", "build/", "dist/"] },
   {
     files: ["src/footplate/**/*.js", "tests/**/*.js"],
     linterOptions: { reportUnusedDisableDirectives: "error" },

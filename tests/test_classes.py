@@ -21,7 +21,8 @@ LARGER: Final = {
 
 PASSES_ON: Final = {
     "PostgresStore.claim": "`Store` says what a store can do; on PostgreSQL a part does it",
-    "PostgresStore.release": "the same",
+    "PostLetter.send": "every `Channel` sends in its own way, and the post office does it for letters",
+    "PostgresStore.release": "as `PostgresStore.claim`",
     "_Restorer.number": "brings the bound of the numbers of its game",
 }
 """Methods that only pass a call on, and why."""
