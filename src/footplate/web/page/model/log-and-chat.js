@@ -125,7 +125,8 @@ export class LogAndChat {
     if (!text) return;
     this.draft.value = "";
     const seat = this._table.seat.peek();
-    const said = await this._table._guarded(() => post("/tables/{id}/chat", { id: this._table.id, text, seat }), false);
+    const said = await this._table._guarded(() =>
+      post("/tables/{id}/chat", { id: this._table.id, text, seat }), false);
     const again = (/** @type {string | undefined} */ since) => [text, since].filter(Boolean).join(" ");
     if (said) this.hear(said);
     else if (seat === this._table.seat.peek()) this.draft.value = again(this.draft.peek());
