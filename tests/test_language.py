@@ -82,8 +82,8 @@ def test_a_missing_sentence_is_said_in_english_and_else_by_its_key(monkeypatch: 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_sentence_has_the_placeholders_of_the_english_one(language: str) -> None:
-    for key, sentence in catalog("en").items():
-        assert placeholders(catalog(language)[key]) == placeholders(sentence), key
+    own = catalog(language)
+    assert [k for k, sentence in catalog("en").items() if placeholders(own[k]) != placeholders(sentence)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
