@@ -174,7 +174,7 @@ def test_the_server_lists_it(anton: Client) -> None:
     assert list(told) == ["rocket", "dampfross", "whistle", "race"]
     race = told["race"]
     assert race["seats"] == {"min": 2, "max": 4}
-    assert race["maps"] == [{"key": "board", "name": ""}]
+    assert race["maps"] == [{"key": "board", "name": "", "size": None}]
     assert (race["page"], race["poster"]) == ("plain", "plain")
     assert (told["rocket"]["page"], told["rocket"]["poster"]) == ("rocket", "rocket")
     assert anton.get("/boards/race/board")["hexes"] == []
