@@ -9,8 +9,8 @@ export const nextLesson = (game) => game.course.find((one) => !isLearned(game.ke
 /** What lessons take, the little game at the end among them. @param {{ minutes: number }[]} lessons */
 export const minutesOf = (lessons) => lessons.reduce((sum, one) => sum + one.minutes, 0);
 
-/** How many lessons these are and what they take, for a sentence. @param {{ minutes: number }[]} lessons */
-export const lengthOf = (lessons) => ({ lessons: lessons.length, n: minutesOf(lessons) });
+/** What lessons take, for a sentence. @param {{ minutes: number }[]} lessons */
+export const lengthOf = (lessons) => ({ n: minutesOf(lessons) });
 
 /** How many lessons of the course have been done. @param {GameInfo} game */
 export const lessonsBehind = (game) => game.course.filter((one) => isLearned(game.key, one.key)).length;
