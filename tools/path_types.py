@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from footplate.games import BUILT_IN, load
 from footplate.web.app import OPERATIONS
+from footplate.web.contract.schemas import A_SPOT
 from footplate.web.requests.openapi import SCHEMAS, describe
 from tools.page_types import FILE as VIEWS
 from tools.page_types import WIDTH, comment, page_types
@@ -31,7 +32,7 @@ LANGUAGE: Final = "lang"
 """`api.js` adds it to every request."""
 OF_MEDIA: Final = {"image/gif": "Blob", "application/zip": "Blob"}
 """Answers that are neither JSON nor text."""
-OF_TITLE: Final = {"Spot": "Place"}
+OF_DESCRIPTION: Final = {A_SPOT: "Place"}
 """What the page knows more of than a request has to say."""
 SIMPLE: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 NAME: Final = re.compile(r"{(\w+)}")
@@ -83,8 +84,8 @@ class Components:
 
     def type(self, schema: Schema) -> str:
         """A schema in TypeScript."""
-        if schema.get("title") in OF_TITLE:
-            return OF_TITLE[schema["title"]]
+        if schema.get("description") in OF_DESCRIPTION:
+            return OF_DESCRIPTION[schema["description"]]
         if "$ref" in schema:
             return self._named(schema["$ref"].removeprefix(SCHEMAS.format(name="")))
         if "enum" in schema:

@@ -8,6 +8,7 @@ import pytest
 
 from footplate.games import BUILT_IN, load
 from footplate.web.app import OPERATIONS
+from footplate.web.contract.schemas import A_SPOT
 from footplate.web.requests.openapi import describe
 from tools.page_types import WIDTH
 from tools.path_types import FILE, Components, declared, path_types, written
@@ -65,7 +66,7 @@ def test_a_name_may_not_mean_two_things() -> None:
         ({"type": "object", "additionalProperties": {"type": "number"}}, "Record<string, number>"),
         ({"type": "object"}, "Record<string, unknown>"),
         ({"anyOf": [{"type": "integer"}, {"type": "number"}, {"type": "null"}]}, "number | null"),
-        ({"title": "Spot", "type": "object"}, "Place"),
+        ({"description": A_SPOT, "type": "object"}, "Place"),
     ],
 )
 def test_every_kind_of_schema_is_written(schema: dict[str, Any], kind: str) -> None:

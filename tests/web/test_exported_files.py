@@ -46,7 +46,11 @@ def test_a_file_says_what_it_is_and_may_do_nothing(
 ) -> None:
     key = load("rocket").figures[0].key
     path = operation.path.replace("{id}", table).replace("{game}", "rocket")
-    path = path.replace("{key}", key).replace("{lesson}", load("rocket").lessons.course[0].key)
+    path = (
+        path.replace("{map}", load("rocket").maps.default)
+        .replace("{key}", key)
+        .replace("{lesson}", load("rocket").lessons.course[0].key)
+    )
     with httpx2.stream(operation.method, server.url + path, cookies=dict(anton.http.cookies), timeout=300) as answer:
         headers = dict(answer.headers)
     assert answer.status_code == 200

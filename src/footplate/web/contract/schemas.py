@@ -176,11 +176,10 @@ class Move(Body):
     text: MoveText | UnsetType = UNSET
 
 
+A_SPOT: Final = "A place on or beside the board, as the offers of the game name them."
 Spot = Annotated[
     dict[Word, Name | Annotated[int, Meta(ge=0, le=9)]],
-    Meta(
-        max_length=8, title="Spot", description="A place on or beside the board, as the offers of the game name them."
-    ),
+    Meta(max_length=8, description=A_SPOT),
 ]
 
 
