@@ -110,14 +110,14 @@ export default function FinalPage({ table }) {
         <button class="btn" data-testid="otherwise" onClick=${otherwise}><${Icon} name="list" />
           ${t("page.final.otherwise")}</button>
         <a class="btn" href=${`/review/${meta.id}`}
-          data-testid="open-review"><${Icon} name="chart" />${seconds ? t("page.review.takes",
-            { n: minutesFor(seconds) }) : t("page.review")}</a>
+          data-testid="open-review"><${Icon} name="chart" />${t("page.review")}</a>
         <a class="btn" href=${`/game/${meta.id}`}
           data-testid="review"><${Icon} name="play" />${t("page.final.review")}</a>
         <button class="btn" onClick=${() => setDialog("export")}><${Icon} name="out" />${t("page.export")}</button>
         </div>
       <p class="sub reasons" data-testid="reasons">${account?.reasons.map(({ text, clause }) =>
-        html`<span key=${text}>${text.replace(/\.$/, "")}. ${clause && ruleTags(meta.game, clause)} </span>`)}</p>
+        html`<span key=${text}>${text.replace(/\.$/, "")}. ${clause && ruleTags(meta.game, clause)} </span>`)}${seconds > 0 && html`<span data-testid="review-takes">${t(
+          "page.review.takes", { n: minutesFor(seconds) })}</span>`}</p>
     </section>
     <div class="cols">
       <div>${scores && html`<section class="card"><${Scores} scores=${scores} players=${meta.seats} game=${meta.game}
