@@ -10,6 +10,7 @@ import pytest
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import CITIES, KINDS, STARTS
+from footplate.games.rocket.rules.lines import may_move
 from footplate.games.rocket.rules.position import (
     ACTION,
     AIM,
@@ -126,7 +127,8 @@ def test_every_step_that_is_refused_is_refused_for_what_is_asked_or_by_a_clause_
     chance, seen = Random(1), set[tuple[int, str]]()
     for state in some_positions():
         for kind, codes in CODES.items():
-            illegal = refused(state, codes[chance.below(len(codes))])
+            step = codes[chance.below(len(codes))]
+            illegal = refused(state, step)
             if illegal is None:
                 continue
             seen.add((state.phase, kind))
@@ -135,6 +137,8 @@ def test_every_step_that_is_refused_is_refused_for_what_is_asked_or_by_a_clause_
             elif kind in ANSWERS[state.phase]:
                 assert illegal.clause in FAMILIES[kind], str(illegal)
                 assert ".asked." not in illegal.reason or kind == "first"
+            elif state.phase == ACTION and kind == "line" and not may_move(state, state.lines[step - moves.LINE]):
+                assert illegal.clause in FAMILIES[kind], "a click on a locomotive that cannot move is told why"
             elif kind != "direction" or state.phase not in (BIDDING, MATCHING):
                 clause, question = ASKED[state.phase]
                 assert (illegal.clause, illegal.reason) == (clause, f"rocket.no.asked.{question}")
