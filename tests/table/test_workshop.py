@@ -16,7 +16,6 @@ import pytest
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.basics.errors import Invalid
 from footplate.table.play.importing import imported
-from footplate.table.play.live import Live
 from footplate.table.processes.workshop import NotBegun, TooLong, Workshop
 from footplate.table.service import Tables
 from footplate.table.store import Store
@@ -156,7 +155,7 @@ def test_a_table_is_prepared_there_and_opened_here_without_playing_it_again(
             piece = workshop.make(tables.new.preparing(text, move)).result(90)
             assert piece.made is not None
             with monkeypatch.context() as patched:
-                patched.setattr(Live, "opened", None)
+                patched.setattr("footplate.table.play.drafts.opened", None)
                 id = tables.new.open_prepared(who, piece.made).result().id
                 seen = tables.looking.view(who, id, "en", seat=0)
             assert seen == Tables(lite).looking.view(who, id, "en", seat=0)

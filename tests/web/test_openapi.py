@@ -133,9 +133,11 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @SCHEMA.parametrize()
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_operation_does_what_it_says(case: schemathesis.Case[Any], target: Server) -> None:
-    case.call_and_validate(base_url=target.url, excluded_checks=SHAPE_IS_NOT_ENOUGH)
+    case.call_and_validate(base_url=target.url, excluded_checks=SHAPE_IS_NOT_ENOUGH, timeout=PATIENCE)
 
 
+PATIENCE: Final = 300
+"""Seconds an answer may take: a film is long work, and the machine may have much else to do."""
 AFTER_THE_END: Final = ("/card", "/film", "/account")
 """What there is of a finished game only."""
 
@@ -186,7 +188,7 @@ def test_what_is_there_is_answered_as_described(case: schemathesis.Case[Any], re
     for given in (case.body, case.query):
         if isinstance(given, dict) and given.get("seat") is not None:
             given["seat"] = 0
-    answer = case.call(base_url=real.server.url, cookies={"footplate": real.cookie})
+    answer = case.call(base_url=real.server.url, cookies={"footplate": real.cookie}, timeout=PATIENCE)
     case.validate_response(answer, excluded_checks=SHAPE_IS_NOT_ENOUGH)
     if case.method == "GET":
         for_players = (200, 422) if case.path.endswith(AFTER_THE_END) else (200,)  # somebody may have resigned by now
