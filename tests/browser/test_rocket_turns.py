@@ -19,7 +19,7 @@ from tests.browser.conftest import People
 from tests.browser.guide import Guide
 from tests.browser.person import Person
 
-TURNS = 9
+TURNS = 15
 PLAYERS = ("Anton", "Beate")
 
 
