@@ -21,7 +21,7 @@ def test_a_finished_game_is_looked_at_again(people: People, game: str) -> None:
     anton = people()
     table = anton.imports(finished(game))
     anton.goes_to(f"/table/{table}")
-    expect(anton.sees("open-review")).to_have_text(re.compile(r"Review \(about \d+ minutes?\)"))
+    expect(anton.sees("review-takes")).to_have_text(re.compile(r"A review takes about \d+ minutes?\."))
     anton.clicks("open-review")
     expect(anton.sees("review-left")).to_have_text(re.compile(r"About \d+ minutes? left"))
     expect(anton.sees("review")).to_be_visible(timeout=240_000)

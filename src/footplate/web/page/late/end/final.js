@@ -116,8 +116,9 @@ export default function FinalPage({ table }) {
         <button class="btn" onClick=${() => setDialog("export")}><${Icon} name="out" />${t("page.export")}</button>
         </div>
       <p class="sub reasons" data-testid="reasons">${account?.reasons.map(({ text, clause }) =>
-        html`<span key=${text}>${text.replace(/\.$/, "")}. ${clause && ruleTags(meta.game, clause)} </span>`)}${seconds > 0 && html`<span data-testid="review-takes">${t(
-          "page.review.takes", { n: minutesFor(seconds) })}</span>`}</p>
+        html`<span key=${text}>${text.replace(/\.$/, "")}. ${clause && ruleTags(meta.game, clause)} </span>`)}
+        ${seconds > 0 && html`<span data-testid="review-takes">
+          ${t("page.review.takes", { n: minutesFor(seconds) })}</span>`}</p>
     </section>
     <div class="cols">
       <div>${scores && html`<section class="card"><${Scores} scores=${scores} players=${meta.seats} game=${meta.game}
